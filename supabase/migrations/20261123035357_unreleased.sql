@@ -2,6 +2,16 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
+-- sql/changes/privacy.sql
+create table analytics.erased_visitors (
+  brand_id text not null,
+  visitor_hash bytea not null,
+  erased_at timestamptz not null default platform.now(),
+  constraint erased_visitors_pkey primary key (brand_id, visitor_hash),
+  constraint erased_visitors_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint erased_visitors_visitor_hash_check check (pg_catalog.octet_length(visitor_hash) = 32)
+);
+
 -- sql/changes/restatements.sql
 -- The history of rows that exist already begins with the migration.
 alter table analytics.facts_daily
@@ -1672,6 +1682,68 @@ AS $function$
   ) as versions;
 $function$;
 revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.visitor_hash(brand_id text, visitor_id text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+RETURN sha256(convert_to(((brand_id || '/'::text) || visitor_id), 'UTF8'::name));
+revoke execute on function analytics.visitor_hash(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.erased_visitor_id(order_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ('device:erased:'::text || order_id);
+revoke execute on function analytics.erased_visitor_id(text) from public;
+CREATE OR REPLACE FUNCTION analytics.forget_erased_visits(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update pg_temp.shop_orders as given
+  set customer_id = null, device_id = 'erased:' || given.order_id
+  where exists (
+      select from analytics.orders as held
+      where held.brand_id = forget_erased_visits.brand_id and held.order_id = given.order_id
+        and held.visitor_id = analytics.erased_visitor_id(given.order_id)
+    )
+    or exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = forget_erased_visits.brand_id
+        and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, analytics.visitor_id(given.customer_id, given.device_id))
+        and erased.erased_at >= given.ordered_at
+    );
+  delete from pg_temp.journeys as visits
+  where exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = forget_erased_visits.brand_id
+        and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, analytics.visitor_id(visits.customer_id, visits.device_id))
+        and erased.erased_at >= visits.touched_at::timestamptz
+    )
+    or visits.touch_id in (
+      select 'shopify:' || known.visit_id
+      from pg_temp.shop_orders as given
+      cross join pg_catalog.jsonb_to_recordset(given.visits) as known (visit_id text)
+      where given.device_id = 'erased:' || given.order_id
+    );
+end
+$function$;
+revoke execute on function analytics.forget_erased_visits(text) from public;
+create or replace view analytics.customers with (security_invoker=true) as
+ SELECT orders.brand_id,
+    orders.person_id,
+    min(orders.ordered_at) AS first_ordered_at,
+    max(orders.ordered_at) AS last_ordered_at,
+        CASE
+            WHEN ((array_agg(orders.is_new_customer ORDER BY orders.ordered_at, orders.order_id))[1] IS DISTINCT FROM false) THEN (date_trunc('month'::text, (min(orders.ordered_at) AT TIME ZONE brands.timezone)))::date
+            ELSE NULL::date
+        END AS cohort_month,
+    count(*) AS orders,
+    (sum((orders.revenue_micros - orders.refunded_micros)) / 1000000.0) AS revenue,
+    brands.currency
+   FROM (analytics.orders
+     JOIN core.brands ON ((brands.brand_id = orders.brand_id)))
+  WHERE (orders.visitor_id <> analytics.erased_visitor_id(orders.order_id))
+  GROUP BY orders.brand_id, orders.person_id, brands.timezone, brands.currency;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -1930,6 +2002,184 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+  v_accepted bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_journey_import.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_journey_import.brand_id;
+  create temporary table rejections on commit drop as
+  select journeys.line, journeys.reason from pg_temp.journeys where journeys.reason is not null;
+  perform analytics.name_channels(commit_journey_import.brand_id);
+
+  create temporary table touches on commit drop as
+  select
+    journeys.line,
+    analytics.visitor_id(journeys.customer_id, journeys.device_id) as visitor_id,
+    case when journeys.customer_id is not null and journeys.device_id is not null then analytics.visitor_id(null, journeys.device_id) end as linked_id,
+    analytics.instant(journeys.touched_at, v_timezone) as touched_at,
+    journeys.kind, journeys.channel, coalesce(journeys.touch_id, '') as touch_id, journeys.campaign, journeys.ad, journeys.creative
+  from pg_temp.journeys
+  where journeys.reason is null;
+  with removed as (
+    delete from pg_temp.touches where touches.touched_at > platform.now() + interval '1 day' returning touches.line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('instant_is_in_the_future', '{"field": "touched_at"}') from removed;
+  with removed as (
+    delete from pg_temp.touches
+    using analytics.erased_visitors as erased
+    where erased.brand_id = commit_journey_import.brand_id
+      and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, touches.visitor_id)
+      and erased.erased_at >= touches.touched_at
+    returning touches.line
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('person_is_erased') from removed;
+  update pg_temp.touches
+  set linked_id = null
+  from analytics.erased_visitors as erased
+  where erased.brand_id = commit_journey_import.brand_id
+    and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, touches.linked_id)
+    and erased.erased_at >= touches.touched_at;
+  select count(*), min((touches.touched_at at time zone v_timezone)::date), max((touches.touched_at at time zone v_timezone)::date)
+  into v_accepted, v_first_on, v_last_on
+  from pg_temp.touches;
+
+  insert into analytics.touchpoints as held (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id, campaign, ad, creative)
+  select distinct on (touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id)
+    commit_journey_import.brand_id, touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id,
+    touches.visitor_id, touches.campaign, touches.ad, touches.creative
+  from pg_temp.touches
+  order by touches.visitor_id, touches.touched_at, touches.kind, touches.channel, touches.touch_id, touches.line desc
+  on conflict on constraint touchpoints_pkey do update
+  set
+    campaign = coalesce(excluded.campaign, held.campaign),
+    ad = coalesce(excluded.ad, held.ad),
+    creative = coalesce(excluded.creative, held.creative)
+  where excluded.campaign <> coalesce(held.campaign, '') or excluded.ad <> coalesce(held.ad, '') or excluded.creative <> coalesce(held.creative, '');
+  insert into analytics.identity_links (brand_id, visitor_id, linked_id)
+  select distinct commit_journey_import.brand_id, touches.visitor_id, touches.linked_id from pg_temp.touches where touches.linked_id is not null
+  on conflict on constraint identity_links_pkey do nothing;
+  perform analytics.stitch_identities(commit_journey_import.brand_id);
+  if v_accepted > 0 then
+    perform analytics.note_data(commit_journey_import.brand_id, array['journeys'], v_first_on, v_last_on);
+    perform analytics.attribute_imported(commit_journey_import.brand_id, v_first_on, v_accepted);
+  end if;
+  return analytics.record_import(
+    commit_journey_import.brand_id, 'journeys', commit_journey_import.dialect, commit_journey_import.file_name,
+    commit_journey_import.rows_read, v_accepted, v_first_on, v_last_on
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.commit_order_import(brand_id text, dialect text, file_name text, rows_read bigint)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_accepted bigint;
+  v_first_on date;
+  v_last_on date;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_order_import.brand_id, 0));
+  select brands.* into strict v_brand from core.brands where brands.brand_id = commit_order_import.brand_id;
+  create temporary table rejections on commit drop as
+  select orders.line, orders.reason from pg_temp.orders where orders.reason is not null;
+
+  create temporary table bought on commit drop as
+  select
+    given.line, given.order_id, analytics.visitor_id(given.customer_id, given.device_id) as visitor_id,
+    case when given.customer_id is not null and given.device_id is not null then analytics.visitor_id(null, given.device_id) end as linked_id,
+    given.at as ordered_at,
+    case when coalesce(given.currency, v_brand.currency) = v_brand.currency then 1 else rates.rate end as rate,
+    given.revenue_micros, given.currency, given.is_new_customer, coalesce(given.refunded_micros, 0) as refunded_micros,
+    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at,
+    pg_catalog.row_number() over (partition by given.order_id order by given.line) as number
+  from (select orders.*, analytics.instant(orders.ordered_at, v_brand.timezone) as at from pg_temp.orders where orders.reason is null) as given
+  left join core.exchange_rates as rates
+    on rates.from_currency = given.currency and rates.to_currency = v_brand.currency and rates.on_day = (given.at at time zone v_brand.timezone)::date;
+  with removed as (
+    delete from pg_temp.bought
+    where bought.rate is null
+      or bought.ordered_at > platform.now() + interval '1 day'
+      or bought.refunded_micros > bought.revenue_micros
+      or bought.refunded_at < bought.ordered_at
+      or bought.number > 1
+    returning bought.*
+  )
+  insert into pg_temp.rejections (line, reason)
+  select
+    removed.line,
+    case
+      when removed.rate is null
+        then platform.warning(
+          'row_lacks_exchange_rate', pg_catalog.jsonb_build_object('from_currency', removed.currency, 'to_currency', v_brand.currency)
+        )
+      when removed.ordered_at > platform.now() + interval '1 day' then platform.warning('instant_is_in_the_future', '{"field": "ordered_at"}')
+      when removed.refunded_micros > removed.revenue_micros then platform.warning('refund_exceeds_revenue')
+      when removed.refunded_at < removed.ordered_at then platform.warning('refund_precedes_order')
+      else platform.warning('order_is_repeated')
+    end
+  from removed;
+  update pg_temp.bought
+  set visitor_id = analytics.erased_visitor_id(bought.order_id), linked_id = null
+  where exists (
+      select from analytics.orders as held
+      where held.brand_id = v_brand.brand_id and held.order_id = bought.order_id
+        and held.visitor_id = analytics.erased_visitor_id(bought.order_id)
+    )
+    or exists (
+      select from analytics.erased_visitors as erased
+      where erased.brand_id = v_brand.brand_id and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, bought.visitor_id)
+        and erased.erased_at >= bought.ordered_at
+    );
+  update pg_temp.bought
+  set linked_id = null
+  from analytics.erased_visitors as erased
+  where erased.brand_id = v_brand.brand_id
+    and erased.visitor_hash = analytics.visitor_hash(erased.brand_id, bought.linked_id)
+    and erased.erased_at >= bought.ordered_at;
+  select count(*), min((bought.ordered_at at time zone v_brand.timezone)::date), max((bought.ordered_at at time zone v_brand.timezone)::date)
+  into v_accepted, v_first_on, v_last_on
+  from pg_temp.bought;
+
+  insert into analytics.orders as held
+    (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
+  select
+    v_brand.brand_id, bought.order_id, bought.visitor_id, bought.visitor_id, bought.ordered_at,
+    pg_catalog.round(bought.revenue_micros * bought.rate), bought.is_new_customer, pg_catalog.round(bought.refunded_micros * bought.rate),
+    case when bought.refunded_micros > 0 then coalesce(bought.refunded_at, bought.ordered_at) end
+  from pg_temp.bought
+  on conflict on constraint orders_pkey do update
+  set
+    visitor_id = excluded.visitor_id,
+    person_id = case when held.visitor_id = excluded.visitor_id then held.person_id else excluded.person_id end,
+    ordered_at = excluded.ordered_at,
+    revenue_micros = excluded.revenue_micros,
+    is_new_customer = coalesce(excluded.is_new_customer, held.is_new_customer),
+    refunded_micros = excluded.refunded_micros,
+    refunded_at = excluded.refunded_at;
+  insert into analytics.identity_links (brand_id, visitor_id, linked_id)
+  select distinct v_brand.brand_id, bought.visitor_id, bought.linked_id from pg_temp.bought where bought.linked_id is not null
+  on conflict on constraint identity_links_pkey do nothing;
+  perform analytics.stitch_identities(v_brand.brand_id);
+  if v_accepted > 0 then
+    perform analytics.note_data(v_brand.brand_id, array['orders'], v_first_on, v_last_on);
+    perform analytics.attribute_imported(v_brand.brand_id, v_first_on, v_accepted);
+  end if;
+  return analytics.record_import(
+    v_brand.brand_id, 'orders', commit_order_import.dialect, commit_order_import.file_name, commit_order_import.rows_read,
+    v_accepted, v_first_on, v_last_on
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.stage_shop_orders(orders jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2164,6 +2414,7 @@ begin
   from analytics.attribution_settings as settings
   where settings.brand_id = commit_shop_orders.brand_id;
   perform analytics.stage_shop_orders(commit_shop_orders.reply -> 'orders');
+  perform analytics.forget_erased_visits(commit_shop_orders.brand_id);
   perform analytics.change_shop_orders(commit_shop_orders.brand_id, commit_shop_orders.source_id);
   select count(*) into v_changed from pg_temp.shop_changes;
   v_touch_days := array(select analytics.add_shop_touches(commit_shop_orders.brand_id));
@@ -2236,6 +2487,88 @@ begin
 end
 $function$;
 revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.person_visitors(brand_id text, visitor_ids text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_known text[];
+  v_next text[] := person_visitors.visitor_ids;
+begin
+  while v_next <> '{}' loop
+    v_known := v_known || v_next;
+    v_next := array(
+      select links.linked_id from analytics.identity_links as links
+      where links.brand_id = person_visitors.brand_id and links.visitor_id = any (v_next) and links.linked_id <> all (v_known)
+      union
+      select links.visitor_id from analytics.identity_links as links
+      where links.brand_id = person_visitors.brand_id and links.linked_id = any (v_next) and links.visitor_id <> all (v_known)
+    );
+  end loop;
+  return v_known;
+end
+$function$;
+revoke execute on function analytics.person_visitors(text,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.erase_person(brand_id text, person_id text, order_ids text[] DEFAULT '{}'::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+  v_visitors text[];
+  v_orders text[];
+  v_order_days date[];
+  v_touch_days date[];
+  v_touches bigint;
+  v_traded json;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || erase_person.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = erase_person.brand_id;
+  -- An order of a shop that names no customer has a visitor of its own.
+  v_visitors := analytics.person_visitors(
+    erase_person.brand_id,
+    array[erase_person.person_id]
+    || array(select analytics.visitor_id(null, 'order:' || given.order_id) from pg_catalog.unnest(erase_person.order_ids) as given (order_id))
+  );
+  insert into analytics.erased_visitors as held (brand_id, visitor_hash)
+  select erase_person.brand_id, analytics.visitor_hash(erase_person.brand_id, visitors.visitor_id)
+  from pg_catalog.unnest(v_visitors) as visitors (visitor_id)
+  on conflict on constraint erased_visitors_pkey do update set erased_at = greatest(held.erased_at, excluded.erased_at);
+
+  with erased as (
+    update analytics.orders as held
+    set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)
+    where held.brand_id = erase_person.brand_id and (held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids))
+    returning held.order_id, held.ordered_at, held.refunded_at
+  )
+  select
+    coalesce(pg_catalog.array_agg(distinct erased.order_id), '{}'),
+    pg_catalog.array_agg(distinct (moved.at at time zone v_timezone)::date) filter (where moved.at is not null)
+  into v_orders, v_order_days
+  from erased
+  cross join lateral (values (erased.ordered_at), (erased.refunded_at)) as moved (at);
+  with erased as (
+    delete from analytics.touchpoints as held
+    where held.brand_id = erase_person.brand_id and held.person_id = any (v_visitors)
+    returning held.touched_at
+  )
+  select count(*), pg_catalog.array_agg(distinct (erased.touched_at at time zone v_timezone)::date) into v_touches, v_touch_days from erased;
+  delete from analytics.identity_links as held
+  where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors));
+  -- Otherwise the orders would get a touch of Google Analytics.
+  delete from analytics.ga4_transactions as held where held.brand_id = erase_person.brand_id and held.transaction_id = any (v_orders);
+  v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
+  if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
+    perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
+  end if;
+  return pg_catalog.json_build_object(
+    'visitors', pg_catalog.cardinality(v_visitors), 'orders', pg_catalog.cardinality(v_orders), 'touches', v_touches,
+    'transactions', v_traded -> 'transactions', 'reviews', v_traded -> 'reviews'
+  );
+end
+$function$;
+revoke execute on function analytics.erase_person(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
  RETURNS text
  LANGUAGE sql
@@ -2616,6 +2949,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.restatement_factors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.erased_visitors for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.erased_visitors for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.erased_visitors for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.erased_visitors for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -2765,6 +3107,66 @@ begin
 end
 $function$;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
+CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_references text[], order_ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT held.transaction_id FROM commerce.transactions held WHERE ((held.brand_id = buyer_transactions.brand_id) AND ((held.buyer_reference = ANY (buyer_transactions.buyer_references)) OR (held.merchant_order_id = ANY (buyer_transactions.order_ids)))) ORDER BY held.transaction_id);
+revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
+CREATE OR REPLACE FUNCTION commerce.erase_buyer(brand_id text, buyer_references text[], order_ids text[])
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_transactions constant text[] := commerce.buyer_transactions(erase_buyer.brand_id, erase_buyer.buyer_references, erase_buyer.order_ids);
+  v_negotiations text[];
+  v_reviews bigint;
+begin
+  update commerce.transactions as held
+  set
+    buyer_reference = null, payment_reference = null, cancellation_reason = null, person_id = null, agent = held.agent - 'session_id',
+    updated_at = platform.now()
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  update commerce.adjustments as held
+  set note = null
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  update commerce.confirmation_windows as held
+  set note = null
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  update commerce.dispute_statements as held
+  set statement = '[erased]', evidence_urls = '{}'
+  from commerce.disputes
+  where disputes.brand_id = erase_buyer.brand_id and disputes.transaction_id = any (v_transactions)
+    and held.brand_id = disputes.brand_id and held.dispute_id = disputes.dispute_id;
+  update commerce.price_holds as held
+  set person_id = null
+  where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
+  with erased as (
+    update commerce.negotiations as held
+    set person_id = null, agent = held.agent - 'session_id'
+    where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions)
+    returning held.negotiation_id
+  )
+  select coalesce(pg_catalog.array_agg(erased.negotiation_id), '{}') into v_negotiations from erased;
+  update commerce.negotiation_offers as held
+  set message = null
+  where held.brand_id = erase_buyer.brand_id and held.negotiation_id = any (v_negotiations);
+  update commerce.feedback as held
+  set comment = null, agent = held.agent - 'session_id'
+  where held.brand_id = erase_buyer.brand_id
+    and (held.subject_type, held.subject_id) in (
+      select 'transaction', given.id from pg_catalog.unnest(v_transactions) as given (id)
+      union all
+      select 'negotiation', given.id from pg_catalog.unnest(v_negotiations) as given (id)
+    );
+  update storefront.reviews as held
+  set author = null
+  where held.brand_id = erase_buyer.brand_id and held.author = any (erase_buyer.buyer_references);
+  get diagnostics v_reviews = row_count;
+  return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
+end
+$function$;
+revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
  RETURNS TABLE(platform text, restatement json)
  LANGUAGE sql
@@ -4327,6 +4729,11 @@ begin
     transaction_id text, day date, hour integer, source text, medium text, campaign text
   )
   where given.transaction_id not in ('', '(not set)', '(other)')
+    and not exists (
+      select from analytics.orders
+      where orders.brand_id = commit_transactions.brand_id and orders.order_id = given.transaction_id
+        and orders.visitor_id = analytics.erased_visitor_id(orders.order_id)
+    )
   order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
   with removed as (
     delete from analytics.ga4_transactions as held
@@ -4381,6 +4788,7 @@ begin
     order by held.transaction_id, held.hour, held.property_id
   ) as reported on reported.transaction_id = orders.order_id
   where orders.brand_id = touch_ga4_orders.brand_id
+    and orders.visitor_id <> analytics.erased_visitor_id(orders.order_id)
     and not exists (
       select from analytics.touchpoints as observed
       where observed.brand_id = orders.brand_id and observed.person_id = orders.person_id and observed.reported_by is null
@@ -4927,6 +5335,8 @@ create policy person_changes on sources.windows for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_deletes on sources.windows for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy backup on analytics.erased_visitors for select to vitrine_backup
+using (true);
 create policy backup on analytics.facts_daily_versions for select to vitrine_backup
 using (true);
 create policy backup on analytics.facts_hourly_versions for select to vitrine_backup
@@ -5003,6 +5413,14 @@ grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
+grant execute on function analytics.erase_person(text,text,text[]) to vitrine_worker;
+comment on function analytics.erased_visitor_id(text) is 'Returns the visitor id of an order whose person was erased. Each order has its own, so that two orders of a person are not linked.';
+grant execute on function analytics.erased_visitor_id(text) to vitrine_analyst;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_key;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_person;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_simulated;
+grant execute on function analytics.erased_visitor_id(text) to vitrine_worker;
 comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days. A platform has rows once 28 days were first reported on the day after.';
 grant execute on function analytics.expected_restatement(text) to vitrine_analyst;
 grant execute on function analytics.expected_restatement(text) to vitrine_key;
@@ -5020,6 +5438,8 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
+comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
+grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -5081,6 +5501,8 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';
+grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
@@ -5107,11 +5529,17 @@ grant execute on function analytics.stored_before(date,text) to vitrine_simulate
 grant execute on function analytics.stored_before(date,text) to vitrine_worker;
 comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
+comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
+grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
+grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
+comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
+grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
 comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands) to vitrine_key;
@@ -5273,6 +5701,20 @@ grant usage on schema sources to vitrine_person;
 grant usage on schema sources to vitrine_simulated;
 grant usage on schema sources to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
+alter table analytics.erased_visitors enable row level security;
+alter table analytics.erased_visitors force row level security;
+comment on column analytics.erased_visitors.erased_at is 'Touches and orders up to this time are not linked to the person again. Later ones are new data.';
+comment on column analytics.erased_visitors.visitor_hash is 'SHA-256 of the brand and the visitor id. It confirms a known id, and contains none.';
+comment on table analytics.erased_visitors is 'Hashes of the visitor ids of erased persons, so that imports and connected shops do not restore what was erased.';
+grant delete on analytics.erased_visitors to vitrine_worker;
+grant insert on analytics.erased_visitors to vitrine_worker;
+grant select on analytics.erased_visitors to vitrine_analyst;
+grant select on analytics.erased_visitors to vitrine_backup;
+grant select on analytics.erased_visitors to vitrine_key;
+grant select on analytics.erased_visitors to vitrine_person;
+grant select on analytics.erased_visitors to vitrine_simulated;
+grant select on analytics.erased_visitors to vitrine_worker;
+grant update on analytics.erased_visitors to vitrine_worker;
 comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
 comment on column analytics.facts_daily.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
 comment on column analytics.facts_daily.reported_spend_micros is 'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
@@ -5520,6 +5962,7 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
