@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import type { Database } from '../../shared/db/pool.ts'
-import { openKeyRing } from '../../shared/key_ring.ts'
-import { sealGrant } from '../../shared/sources/sealed_grant.ts'
 import { shopify } from '../../shared/sources/shopify/shopify.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -11,7 +8,7 @@ import { createTenant } from '../support/factories.ts'
 import { addDays } from '../support/platforms/days.ts'
 import { refundedOf, totalOf } from '../support/platforms/shopify/shop_ledger.ts'
 import type { Order } from '../support/platforms/shopify/shop_ledger.ts'
-import { connectShop, ordersOf } from '../support/shopify_source.ts'
+import { connectShop, ordersOf, storeShop } from '../support/shopify_source.ts'
 import type { ConnectedShop } from '../support/shopify_source.ts'
 import { sync, tokenKey, workerPool } from '../support/sources.ts'
 
@@ -42,28 +39,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function connect(brandId: string, scopes = connected.grant.scopes) {
-  const { domain, account } = connected
-  const connection_id = `con_${randomUUID()}`
-  const sealed = await sealGrant(await openKeyRing(tokenKey), connection_id, connected.grant)
-  const grant = {
-    connection_id,
-    platform: 'shopify',
-    shop: domain,
-    subject: domain,
-    scopes,
-    sealed,
-    connected_by: 'test',
-  }
-  const { id: external_id, name, currency, timezone } = account
-  await sql`
-    select core.enter_brand(${brandId}), sources.add_connection(
-      ${brandId}, ${JSON.stringify(grant)}::text::jsonb, ${JSON.stringify([{ external_id, name, currency, timezone }])}::text::jsonb
-    )`
-  const [row] = await sql`
-    select core.enter_brand(${brandId}), sources.add_sources(${brandId}, ${connection_id}, ${[external_id]}) as added`
-  return { brand_id: brandId, source_id: (row as { added: [{ id: string }] }).added[0].id }
-}
+const connect = (brandId: string, scopes?: string[]) => storeShop(sql, brandId, connected, scopes)
 
 /** Makes the hourly read due, or the nightly one, as the clock does. */
 async function makeDue({ source_id }: { source_id: string }, purpose: 'hourly' | 'nightly') {
