@@ -261,6 +261,8 @@ set check_function_bodies = off;
 
 \ir sources/tables.sql
 \ir sources/grants/connections.sql
+\ir sources/grants/end_connections.sql
+\ir sources/grants/end_person.sql
 \ir sources/grants/token_keys.sql
 \ir sources/windows/plan_windows.sql
 \ir sources/windows/read_windows.sql

@@ -49,7 +49,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
     oauth: createOauth(services, { ...oauthOptions(env), ...options.oauth }),
     storefront: createStorefront(services, quotes),
-    webhooks: createWebhooks(services, webhooks, sources),
+    webhooks: createWebhooks(services, { webhooks, sources }),
   }
   return (request, bindings) => {
     const url = new URL(request.url)

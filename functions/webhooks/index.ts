@@ -4,7 +4,6 @@ import { sourceOptions } from '../../shared/sources/settings.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWebhooks } from './app.ts'
 
-await serve('webhooks', (services) => {
-  const env = parseEnv()
-  return createWebhooks(services, webhookOptions(env), sourceOptions(env))
-})
+const env = parseEnv()
+const options = { webhooks: webhookOptions(env), sources: sourceOptions(env) }
+await serve('webhooks', (services) => createWebhooks(services, options))

@@ -1,5 +1,5 @@
 import { ApiError, unauthorized } from '../../shared/errors/api_error.ts'
-import type { App, Services } from '../../shared/http/app.ts'
+import type { App, AppOptions } from '../../shared/http/app.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import type { SourceOptions } from '../../shared/sources/settings.ts'
@@ -17,7 +17,11 @@ export const shopifyWebhooksPath = '/api/sources/shopify/webhooks'
  * then reads what it names. A topic that says nothing of use, and a shop that is not connected, get 200 too, because Shopify ends
  * subscriptions whose webhooks fail.
  */
-export function routeShopifyWebhooks(app: App, services: Services, sources: SourceOptions): void {
+export function routeShopifyWebhooks(
+  app: App,
+  sources: SourceOptions,
+  { services }: Pick<AppOptions, 'services'>,
+): void {
   app.post(shopifyWebhooksPath, async (context) => {
     context.set('operation', 'sources.receive_shop_notice')
     context.header('Cache-Control', 'no-store')

@@ -205,6 +205,11 @@ export interface Platform {
   exchangeCode: (call: Call, response: AuthorizationResponse) => Promise<Grant>
   /** Absent if the platform has nothing to refresh or extend. */
   refresh?: (call: Call, grant: Grant) => Promise<Grant>
+  /**
+   * What `revoke` ends: the token of this grant only, or all grants of the person (or shop) for the registration of Vitrine. Of the latter,
+   * the last one that ends calls `revoke`.
+   */
+  revocation: 'token' | 'person'
   /** Ends the access at the platform. */
   revoke: (call: Call, grant: Grant) => Promise<void>
   /** The accounts that the access token of the call reaches. */

@@ -1,9 +1,14 @@
 grant create on schema sources to vitrine_gate;
 alter function sources.end_unused_connections() owner to vitrine_gate;
-alter function sources.take_grant(text, integer) owner to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+alter function sources.end_person(text, text, text, timestamptz, bytea) owner to vitrine_gate;
+alter function sources.deletion(bytea) owner to vitrine_gate;
+alter function sources.take_grant(text, integer, text) owner to vitrine_gate;
 alter function sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]) owner to vitrine_gate;
-alter function sources.release_grant(text) owner to vitrine_gate;
-alter function sources.keep_grant(text, integer, integer) owner to vitrine_gate;
+alter function sources.release_grant(text, text) owner to vitrine_gate;
+alter function sources.keep_grant(text, text, integer) owner to vitrine_gate;
 alter function sources.fail_connection(text, jsonb) owner to vitrine_gate;
 alter function sources.connections_to_revoke() owner to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
@@ -32,12 +37,14 @@ grant execute on function
 to vitrine_worker;
 grant execute on function sources.count_late_shop_notices(), sources.open_data_requests() to vitrine_worker, vitrine_owner;
 grant execute on function
-  sources.take_grant(text, integer),
+  sources.take_grant(text, integer, text),
   sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]),
-  sources.release_grant(text),
-  sources.keep_grant(text, integer, integer),
+  sources.release_grant(text, text),
+  sources.keep_grant(text, text, integer),
   sources.fail_connection(text, jsonb),
+  sources.end_abandoned_connections(),
   sources.connections_to_revoke(),
+  sources.shares_access(text),
   sources.forget_grant(text),
   sources.due_sources(text, text, boolean),
   sources.claim_source(text, text, text, integer),
@@ -45,4 +52,8 @@ grant execute on function
 to vitrine_worker;
 grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;
+grant execute on function
+  sources.end_person(text, text, text, timestamptz, bytea),
+  sources.deletion(bytea)
+to vitrine_functions;
 revoke create on schema sources from vitrine_gate;

@@ -30,7 +30,7 @@ grant
     connection_id, account_id, platform, subject, shop, scopes, version, access_expires_at, refresh_expires_at, granted_at, refreshed_at, connected_by,
     person_id, connected_at, ended_at, ended_for
   ),
-  insert (connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by)
+  insert (connection_id, account_id, platform, client_id, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by)
 on sources.connections to vitrine_person;
 
 alter table sources.reachable_accounts enable row level security;
@@ -43,8 +43,15 @@ with check (
   (select core.scope_role_is('admin'))
   and exists (select from sources.connections where connections.connection_id = reachable_accounts.connection_id)
 );
+create policy gate on sources.reachable_accounts to vitrine_gate using (true);
 grant select, insert, delete on sources.reachable_accounts to vitrine_worker;
+grant select (connection_id, external_id), delete on sources.reachable_accounts to vitrine_gate;
 grant select, insert on sources.reachable_accounts to vitrine_person;
+
+alter table sources.deletions enable row level security;
+alter table sources.deletions force row level security;
+create policy gate on sources.deletions to vitrine_gate using (true);
+grant select, insert, delete on sources.deletions to vitrine_gate;
 
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
@@ -100,8 +107,10 @@ grant execute on function
   sources.add_sources(text, text, text[]),
   sources.end_source(text, text, boolean),
   sources.retry_source(text, text),
-  sources.end_unused_connections()
+  sources.end_unused_connections(),
+  sources.end_replaced_connections(text[])
 to vitrine_person, vitrine_worker;
+grant execute on function sources.is_in_use(text) to vitrine_gate;
 grant execute on function
   sources.plan_windows(text, text, text, jsonb, jsonb),
   sources.add_windows(text, text, text, text, date, date, integer),

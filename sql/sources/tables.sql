@@ -2,6 +2,7 @@ create table sources.connections (
   connection_id text not null default platform.new_id('con'),
   account_id text not null,
   platform text not null,
+  client_id text,
   subject text,
   shop text,
   scopes text[] not null default '{}',
@@ -12,6 +13,7 @@ create table sources.connections (
   refresh_expires_at timestamptz,
   granted_at timestamptz not null default platform.clock(),
   refreshed_at timestamptz not null default platform.clock(),
+  lease text,
   refreshing_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
@@ -23,21 +25,28 @@ create table sources.connections (
   constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
   constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
   constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
-  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+  constraint connections_ended_for_check check (
+    ended_for in ('disconnected', 'replaced', 'expired', 'uninstalled', 'deauthorized')
+  )
 );
 call platform.keep_plain('sources.connections', 'subject', 'connected_by');
 create index connections_account_id_idx on sources.connections (account_id);
 comment on table sources.connections is 'Grants at platforms, by which the worker reads accounts. They belong to an account of Vitrine.';
+comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
 comment on column sources.connections.subject is 'The person or shop at the platform. Null if the platform does not name it.';
 comment on column sources.connections.shop is 'The domain of the shop, for Shopify only.';
 comment on column sources.connections.sealed is
   'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null '
   'after the access ended at the platform.';
 comment on column sources.connections.version is 'The number of grants that replaced each other. A refresh raises it.';
+comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
-comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_for is
+  'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: '
+  'the access was removed at the platform.';
 
 create table sources.reachable_accounts (
   connection_id text not null,
@@ -75,6 +84,18 @@ comment on table sources.authorizations is 'Authorizations at platforms that a p
 comment on column sources.authorizations.state_hash is 'SHA-256 of the state parameter.';
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
 comment on column sources.authorizations.sealed_verifier is 'The code verifier of PKCE, encrypted by SOURCE_TOKEN_KEY.';
+
+create table sources.deletions (
+  code_hash bytea not null,
+  platform text not null,
+  deleted_at timestamptz not null default platform.clock(),
+  constraint deletions_pkey primary key (code_hash),
+  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
+  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+comment on table sources.deletions is
+  'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
+comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
 
 create table sources.sources (
   brand_id text not null,

@@ -111,7 +111,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.totp_secrets': 'sealed',
     'storefront.catalog_products': 'content_hash source_id',
     'sources.authorizations': 'bound_to redirect_uri sealed_verifier shop',
-    'sources.connections': 'connection_id scopes sealed shop',
+    'sources.connections': 'client_id connection_id lease scopes sealed shop',
     'sources.data_requests': 'shop',
     'sources.reachable_accounts': 'currency manager_id timezone',
     'sources.shop_notices': 'kind notice_id proof shop',

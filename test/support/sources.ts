@@ -58,6 +58,7 @@ export class ScriptedPlatform {
         this.refreshes.push(grant.accessToken)
         return await this.onRefresh(grant)
       },
+      revocation: 'person',
       revoke: async (_, grant) => void this.revoked.push(grant.accessToken),
       listAccounts: async () => [],
       reports: reports.map((name) => this.#report(name, daysMax, isAsynchronous)),
@@ -146,6 +147,8 @@ interface Connecting {
   timezone?: string
   connectionId?: string
   platform?: string
+  /** What the connection is stored with besides. */
+  stored?: { client_id?: string; subject?: string; shop?: string }
 }
 
 /** Connects an account to a brand, as `vitrine sources connect` does after the callback. */
@@ -154,7 +157,7 @@ export async function connectAccount(sql: Database, brandId: string, options: Co
   const connectionId = options.connectionId ?? `con_${randomUUID()}`
   const grant: Grant = { accessToken: 'token', scopes: [], ...options.grant }
   const sealed = await sealGrant(await openKeyRing(tokenKey), connectionId, grant)
-  const stored = { connection_id: connectionId, platform, scopes: [], sealed, connected_by: 'test' }
+  const stored = { connection_id: connectionId, platform, scopes: [], sealed, connected_by: 'test', ...options.stored }
   const accounts = [{ external_id: account, name: `Account ${account}`, currency, timezone }]
   if (options.connectionId === undefined) {
     await sql`

@@ -8,6 +8,7 @@ export const syncSources: Queue = {
   split: async (sql) => {
     const rows = await sql`select to_json(sources.due_sources()) as due`
     await sql`select sources.raise_stale()`
+    await sql`select sources.end_abandoned_connections()`
     const ended = await sql`select sources.connections_to_revoke()`
     const notices = await sql`select sources.next_shop_notices(1)`
     return [

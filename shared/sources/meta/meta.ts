@@ -14,6 +14,7 @@ export const meta: Platform = {
   authorizationUrl,
   exchangeCode,
   refresh,
+  revocation: 'person',
   revoke,
   listAccounts,
   reports: [adsReport('day', 30), adsReport('hour', 7)],
