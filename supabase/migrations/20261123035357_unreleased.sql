@@ -82,6 +82,7 @@ create table sources.connections (
   connection_id text not null default platform.new_id('con'),
   account_id text not null,
   platform text not null,
+  client_id text,
   subject text,
   shop text,
   scopes text[] not null default '{}',
@@ -92,6 +93,7 @@ create table sources.connections (
   refresh_expires_at timestamptz,
   granted_at timestamptz not null default platform.clock(),
   refreshed_at timestamptz not null default platform.clock(),
+  lease text,
   refreshing_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
@@ -103,7 +105,9 @@ create table sources.connections (
   constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
   constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
   constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
-  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+  constraint connections_ended_for_check check (
+    ended_for in ('disconnected', 'replaced', 'expired', 'uninstalled', 'deauthorized')
+  )
 );
 
 create index connections_account_id_idx on sources.connections (account_id);
@@ -135,6 +139,15 @@ create table sources.authorizations (
   constraint authorizations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint authorizations_state_hash_check check (pg_catalog.octet_length(state_hash) = 32),
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+
+create table sources.deletions (
+  code_hash bytea not null,
+  platform text not null,
+  deleted_at timestamptz not null default platform.clock(),
+  constraint deletions_pkey primary key (code_hash),
+  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
+  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
 create table sources.sources (
@@ -3590,14 +3603,15 @@ declare
   v_connection_id constant text := add_connection."grant" ->> 'connection_id';
 begin
   insert into sources.connections (
-    connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
+    connection_id, account_id, platform, client_id, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
   )
   select
-    v_connection_id, brands.account_id, given.platform, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed, given.access_expires_at,
-    given.refresh_expires_at, given.connected_by
+    v_connection_id, brands.account_id, given.platform, given.client_id, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed,
+    given.access_expires_at, given.refresh_expires_at, given.connected_by
   from core.brands
   cross join pg_catalog.jsonb_to_record(add_connection."grant") as given (
-    platform text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz, connected_by text
+    platform text, client_id text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz,
+    connected_by text
   )
   where brands.brand_id = add_connection.brand_id;
   insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
@@ -3617,6 +3631,7 @@ AS $function$
 declare
   v_unknown text[];
   v_unavailable text[];
+  v_earlier text[];
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -3628,7 +3643,7 @@ begin
     from sources.reachable_accounts as listed
     join sources.connections on connections.connection_id = listed.connection_id
     join core.brands on brands.account_id = connections.account_id
-    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id
+    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id and connections.ended_at is null
   ) as reached on reached.external_id = asked.id;
   if v_unknown is not null then
     perform platform.fail(
@@ -3639,6 +3654,11 @@ begin
       'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
     );
   end if;
+  select pg_catalog.array_agg(distinct held.connection_id) into v_earlier
+  from sources.sources as held
+  join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
+  where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
+    and held.connection_id <> add_sources.connection_id;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -3661,6 +3681,7 @@ begin
   where sources.brand_id = add_sources.brand_id and sources.connection_id = add_sources.connection_id
     and sources.external_id = any (add_sources.external_ids)
     and held.brand_id = sources.brand_id and held.source_id = sources.source_id and held.state <> 'read';
+  perform sources.end_replaced_connections(v_earlier);
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object('id', held.source_id, 'account_id', held.external_id, 'name', held.name) order by held.external_id
@@ -3671,44 +3692,7 @@ begin
 end
 $function$;
 revoke execute on function sources.add_sources(text,text,text[]) from public;
-CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  update sources.sources as held
-  set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
-  delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
-  perform sources.end_unused_connections();
-end
-$function$;
-revoke execute on function sources.end_source(text,text,boolean) from public;
-CREATE OR REPLACE FUNCTION sources.end_unused_connections()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update sources.connections as held
-  set ended_at = platform.now(), ended_for = 'disconnected'
-  where held.ended_at is null
-    -- A new grant has no sources until accounts are chosen.
-    and exists (select from sources.sources where sources.connection_id = held.connection_id)
-    and not exists (
-      select from sources.sources where sources.connection_id = held.connection_id and sources.status <> 'disconnected'
-    );
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_unused_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_unused_connections() from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer, lease text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3719,7 +3703,7 @@ declare
 begin
   if take_grant.seconds is not null then
     update sources.connections as held
-    set refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
+    set lease = take_grant.lease, refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
     where held.connection_id = take_grant.connection_id and coalesce(held.refreshing_until <= platform.clock(), true)
     returning held.* into v_held;
     if not found then
@@ -3736,9 +3720,9 @@ end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.take_grant(text,integer) owner to vitrine_gate;
+alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.take_grant(text,integer) from public;
+revoke execute on function sources.take_grant(text,integer,text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.store_grant(connection_id text, version integer, sealed text, access_expires_at timestamp with time zone, refresh_expires_at timestamp with time zone, scopes text[])
  RETURNS boolean
@@ -3753,7 +3737,14 @@ begin
     refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.clock(),
     refreshing_until = null
   where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
-  return found;
+  if not found then
+    return false;
+  end if;
+  -- Another process that exchanged the same refresh token later may have called the grant dead.
+  update sources.sources as held
+  set retry_at = platform.clock()
+  where held.connection_id = store_grant.connection_id and held.status = 'needs_attention' and held.attention ->> 'reason' = 'grant_is_dead';
+  return true;
 end
 $function$;
 reset role;
@@ -3762,21 +3753,23 @@ alter function sources.store_grant(text,integer,text,timestamp with time zone,ti
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text)
+CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text, lease text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update sources.connections as held set refreshing_until = null where held.connection_id = release_grant.connection_id;
+  update sources.connections as held
+  set refreshing_until = null
+  where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.release_grant(text) owner to vitrine_gate;
+alter function sources.release_grant(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.release_grant(text) from public;
+revoke execute on function sources.release_grant(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version integer, seconds integer)
+CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, lease text, seconds integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -3784,13 +3777,13 @@ CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version intege
 AS $function$
   update sources.connections as held
   set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
-  where held.connection_id = keep_grant.connection_id and held.version = keep_grant.version and held.refreshing_until is not null;
+  where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.keep_grant(text,integer,integer) owner to vitrine_gate;
+alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.keep_grant(text,integer,integer) from public;
+revoke execute on function sources.keep_grant(text,text,integer) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.fail_connection(connection_id text, attention jsonb)
  RETURNS integer
@@ -3815,6 +3808,87 @@ alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.fail_connection(text,jsonb) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.sources as held
+  set
+    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
+    is_deletion_due = end_source.deletes_data
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  delete from sources.windows as held
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  perform sources.end_unused_connections();
+end
+$function$;
+revoke execute on function sources.end_source(text,text,boolean) from public;
+CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from sources.sources where sources.connection_id = is_in_use.connection_id and sources.status <> 'disconnected');
+$function$;
+revoke execute on function sources.is_in_use(text) from public;
+CREATE OR REPLACE FUNCTION sources.end_unused_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.ended_at is null
+    -- A new grant has no sources until accounts are chosen.
+    and exists (select from sources.sources where sources.connection_id = held.connection_id)
+    and not sources.is_in_use(held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_unused_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_unused_connections() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'replaced'
+  from core.brands
+  where held.connection_id = any (end_replaced_connections.connection_ids)
+    and held.ended_at is null
+    and brands.brand_id = any (core.scope_brand_ids()) and brands.account_id = held.account_id
+    and not sources.is_in_use(held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_replaced_connections(text[]) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_abandoned_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'expired'
+  where held.ended_at is null
+    and held.granted_at < platform.clock() - interval '1 day'
+    and not exists (select from sources.sources where sources.connection_id = held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_abandoned_connections() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
  RETURNS TABLE(connection_id text, platform text)
  LANGUAGE sql
@@ -3823,7 +3897,10 @@ CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
 AS $function$
   select connections.connection_id, connections.platform
   from sources.connections
-  where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
+  where connections.ended_at is not null and connections.sealed is not null
+    and coalesce(connections.refreshing_until <= platform.clock(), true)
+    -- An account can be chosen at the moment at which the connection ends.
+    and not sources.is_in_use(connections.connection_id)
   order by connections.connection_id;
 $function$;
 reset role;
@@ -3831,6 +3908,42 @@ grant create on schema sources to vitrine_gate;
 alter function sources.connections_to_revoke() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.connections_to_revoke() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.shares_access(connection_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select
+    from sources.connections as held
+    join sources.connections as others on others.connection_id <> held.connection_id
+    where held.connection_id = shares_access.connection_id
+      and others.sealed is not null
+      and (others.ended_at is null or sources.is_in_use(others.connection_id))
+      and coalesce(others.client_id = held.client_id, true)
+      and case
+        when held.subject is not null and others.subject is not null
+          then others.platform = held.platform and others.subject = held.subject
+        when others.platform = held.platform or '{google_ads,ga4}'::text[] @> array[others.platform, held.platform]
+          then others.person_id = held.person_id
+            or others.person_id is null and held.person_id is null and others.account_id = held.account_id
+            or others.platform = held.platform and exists (
+              select
+              from sources.reachable_accounts as reached
+              join sources.reachable_accounts as same on same.external_id = reached.external_id
+              where reached.connection_id = held.connection_id and same.connection_id = others.connection_id
+            )
+        else false
+      end
+  );
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shares_access(text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
  RETURNS void
@@ -3846,6 +3959,59 @@ grant create on schema sources to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.forget_grant(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_connection_id text;
+begin
+  for v_connection_id in
+    select held.connection_id
+    from sources.connections as held
+    where held.platform = end_person.platform and held.client_id = end_person.client_id and held.subject = end_person.subject
+      and held.granted_at <= end_person.granted_by
+  loop
+    perform sources.fail_connection(v_connection_id, '{"reason": "grant_is_dead", "values": {}}');
+    update sources.connections as held
+    set
+      ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, 'deauthorized'), sealed = null,
+      -- A refresh that runs meanwhile cannot store its grant.
+      version = held.version + 1, refreshing_until = null,
+      subject = case when end_person.code_hash is null then held.subject end
+    where held.connection_id = v_connection_id;
+    if end_person.code_hash is not null then
+      delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
+    end if;
+  end loop;
+  if end_person.code_hash is not null then
+    delete from sources.deletions as held where held.deleted_at < platform.clock() - interval '1 year';
+    insert into sources.deletions (code_hash, platform) values (end_person.code_hash, end_person.platform);
+  end if;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,bytea) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.deletion(code_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select platform.utc(deletions.deleted_at) from sources.deletions where deletions.code_hash = deletion.code_hash;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion(bytea) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion(bytea) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
@@ -5595,6 +5761,10 @@ create policy person_adds on sources.reachable_accounts for insert to vitrine_pe
 with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
    FROM sources.connections
   WHERE (connections.connection_id = reachable_accounts.connection_id)))));
+create policy gate on sources.reachable_accounts for all to vitrine_gate
+using (true);
+create policy gate on sources.deletions for all to vitrine_gate
+using (true);
 create policy worker on sources.authorizations for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy person on sources.authorizations for select to vitrine_person
@@ -5640,6 +5810,8 @@ using (true);
 create policy backup on sources.connections for select to vitrine_backup
 using (true);
 create policy backup on sources.data_requests for select to vitrine_backup
+using (true);
+create policy backup on sources.deletions for select to vitrine_backup
 using (true);
 create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
@@ -5845,7 +6017,7 @@ grant execute on function sources.add_authorization(text,text,text,text,text,tex
 comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant.';
+comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
@@ -5886,8 +6058,17 @@ comment on function sources.delay_window(text,text,text,double precision,boolean
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
+comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
+grant execute on function sources.deletion(bytea) to vitrine_functions;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
+comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
+grant execute on function sources.end_abandoned_connections() to vitrine_worker;
+comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
+grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
+comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
+grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
+grant execute on function sources.end_replaced_connections(text[]) to vitrine_worker;
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
@@ -5906,8 +6087,10 @@ comment on function sources.forget_grant(text) is 'Removes the tokens of an ende
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a notice of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
 grant execute on function sources.handle_shop_notice(text,text,jsonb) to vitrine_worker;
-comment on function sources.keep_grant(text,integer,integer) is 'Extends the lease of a refresh that is running.';
-grant execute on function sources.keep_grant(text,integer,integer) to vitrine_worker;
+comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
+grant execute on function sources.is_in_use(text) to vitrine_gate;
+comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
+grant execute on function sources.keep_grant(text,text,integer) to vitrine_worker;
 comment on function sources.keep_source(text,text,text,integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
 grant execute on function sources.keep_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
@@ -5947,8 +6130,8 @@ comment on function sources.receive_shop_notice(jsonb,text) is 'Stores a signed 
 grant execute on function sources.receive_shop_notice(jsonb,text) to vitrine_functions;
 comment on function sources.redact_shop(text,text,timestamp with time zone) is 'Disconnects a shop that removed the app, and makes the worker delete its data. Returns false if the app was installed again.';
 grant execute on function sources.redact_shop(text,text,timestamp with time zone) to vitrine_worker;
-comment on function sources.release_grant(text) is 'Ends the lease of a refresh that failed.';
-grant execute on function sources.release_grant(text) to vitrine_worker;
+comment on function sources.release_grant(text,text) is 'Ends the lease of a refresh that failed, unless another process has it.';
+grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
@@ -5960,6 +6143,8 @@ grant execute on function sources.retry_source(text,text) to vitrine_person;
 grant execute on function sources.retry_source(text,text) to vitrine_worker;
 comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
 grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
+comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
+grant execute on function sources.shares_access(text) to vitrine_worker;
 comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
 grant execute on function sources.shown(sources.sources) to vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_key;
@@ -5987,12 +6172,12 @@ comment on function sources.start_authorization(text,text,text,text,text,text,te
 grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
 comment on function sources.store_connection(text,jsonb,jsonb) is 'Stores the encrypted grant of an authorization, with the accounts that it reaches. Nothing reads it again but the worker.';
 grant execute on function sources.store_connection(text,jsonb,jsonb) to vitrine_person;
-comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it.';
+comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it. It does not require the lease, because the only copy of a rotated refresh token would be lost.';
 grant execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) to vitrine_worker;
 comment on function sources.take_authorization(text,text,text) is 'Takes a pending authorization when the platform sends the person back: once, by the same session, within 10 minutes.';
 grant execute on function sources.take_authorization(text,text,text) to vitrine_person;
-comment on function sources.take_grant(text,integer) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
-grant execute on function sources.take_grant(text,integer) to vitrine_worker;
+comment on function sources.take_grant(text,integer,text) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
+grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
@@ -6140,8 +6325,11 @@ grant update (taken_at) on sources.authorizations to vitrine_person;
 grant update on sources.authorizations to vitrine_worker;
 alter table sources.connections enable row level security;
 alter table sources.connections force row level security;
+comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
-comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_for is 'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: the access was removed at the platform.';
+comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.sealed is 'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null after the access ended at the platform.';
@@ -6151,6 +6339,7 @@ comment on column sources.connections.version is 'The number of grants that repl
 comment on table sources.connections is 'Grants at platforms, by which the worker reads accounts. They belong to an account of Vitrine.';
 grant insert (access_expires_at) on sources.connections to vitrine_person;
 grant insert (account_id) on sources.connections to vitrine_person;
+grant insert (client_id) on sources.connections to vitrine_person;
 grant insert (connected_by) on sources.connections to vitrine_person;
 grant insert (connection_id) on sources.connections to vitrine_person;
 grant insert (platform) on sources.connections to vitrine_person;
@@ -6196,6 +6385,14 @@ grant select on sources.data_requests to vitrine_person;
 grant select on sources.data_requests to vitrine_simulated;
 grant select on sources.data_requests to vitrine_worker;
 grant update on sources.data_requests to vitrine_worker;
+alter table sources.deletions enable row level security;
+alter table sources.deletions force row level security;
+comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
+comment on table sources.deletions is 'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
+grant delete on sources.deletions to vitrine_gate;
+grant insert on sources.deletions to vitrine_gate;
+grant select on sources.deletions to vitrine_backup;
+grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
 comment on column sources.due_objects.due_at is 'When the read may begin.';
@@ -6216,9 +6413,12 @@ alter table sources.reachable_accounts force row level security;
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
 comment on column sources.reachable_accounts.unavailable is 'Why it cannot be read. Null if it can.';
 comment on table sources.reachable_accounts is 'The accounts of a platform that a grant reaches: ad accounts, GA4 properties or a shop. A person chooses from them.';
+grant delete on sources.reachable_accounts to vitrine_gate;
 grant delete on sources.reachable_accounts to vitrine_worker;
 grant insert on sources.reachable_accounts to vitrine_person;
 grant insert on sources.reachable_accounts to vitrine_worker;
+grant select (connection_id) on sources.reachable_accounts to vitrine_gate;
+grant select (external_id) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;

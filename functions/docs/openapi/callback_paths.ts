@@ -31,12 +31,13 @@ const signedRequest = {
 }
 const signedStatuses = ['400', '401', '404', '408', '413', '500', '503']
 
-const header = (name: string, description: string) => ({
+const header = (name: string, description: string, example: string) => ({
   name,
   in: 'header',
   required: true,
   description,
   schema: { type: 'string' },
+  example,
 })
 const outcome = { type: 'string', enum: ['stored', 'repeated', 'unknown_shop', 'ignored'] }
 
@@ -121,10 +122,18 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
           'Shopify calls it, as the operator subscribes to it. It stores what to read again, and none of the content. The guide *Connect Shopify* lists the topics.',
         ),
         parameters: [
-          header('X-Shopify-Hmac-Sha256', 'HMAC-SHA256 of the body in base64, with the client secret of the app.'),
-          header('X-Shopify-Topic', 'The topic, such as `orders/updated`.'),
-          header('X-Shopify-Shop-Domain', 'The domain of the shop, such as `acme.myshopify.com`.'),
-          header('X-Shopify-Webhook-Id', 'The id of the webhook, by which a repeated one is recognized.'),
+          header(
+            'X-Shopify-Hmac-Sha256',
+            'HMAC-SHA256 of the body in base64, with the client secret of the app.',
+            'XWmrwMey6OsLMeiZKwP4FppHH3cmAiiJJAweH5Jo4bM=',
+          ),
+          header('X-Shopify-Topic', 'The topic.', 'orders/updated'),
+          header('X-Shopify-Shop-Domain', 'The domain of the shop.', 'acme.myshopify.com'),
+          header(
+            'X-Shopify-Webhook-Id',
+            'The id of the webhook, by which a repeated one is recognized.',
+            'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
+          ),
         ],
         requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
         responses: {
