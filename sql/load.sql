@@ -268,6 +268,7 @@ set check_function_bodies = off;
 \ir sources/windows/read_windows.sql
 \ir sources/windows/move_windows.sql
 \ir sources/stale.sql
+\ir sources/windows/stage_ads.sql
 \ir sources/windows/commit_ads.sql
 \ir sources/windows/commit_ga4.sql
 \ir sources/shops/due_objects.sql

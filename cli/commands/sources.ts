@@ -103,10 +103,13 @@ async function list(brand: string | undefined, command: Command): Promise<void> 
     printOutcome(command, { sources: rows, platforms: known }, '')
     return
   }
-  const shown = rows.map(({ id, platform, account_id, name, status, progress, data_through, attention }) => {
-    const part = progress === null ? '' : `${Math.floor(progress * 100)} %`
-    return { id, platform, account_id, name, status, progress: part, data_through, attention }
-  })
+  const shown = rows.map(
+    ({ id, platform, account_id, name, status, progress, data_through, attention, version_notice }) => {
+      const part = progress === null ? '' : `${Math.floor(progress * 100)} %`
+      const notes = [attention, version_notice].filter((note) => note !== null).join(' ')
+      return { id, platform, account_id, name, status, progress: part, data_through, notes }
+    },
+  )
   printRows(command, shown, 'No account is connected.')
 }
 

@@ -11,7 +11,7 @@ interface Troubled {
   name: string
   reason: string | null
   values: Record<string, unknown> | null
-  since: string
+  since: string | null
 }
 
 /** Checks that grants can be decrypted and that accounts are read: one finding for each source that needs attention or stopped. */
@@ -23,7 +23,10 @@ export async function examineSources(sql: Sql, ring: string | undefined): Promis
     const { source_id, platform, name, reason, values, since } = source as Troubled
     const sentence =
       reason === null ? 'It was not read for 24 hours. Is the worker running?' : sentenceOf(reason, values ?? {})
-    return wrong('sources', `${name} (${platform}, ${source_id}), since ${since}: ${sentence}`)
+    return wrong(
+      'sources',
+      `${name} (${platform}, ${source_id})${since === null ? '' : `, since ${since}`}: ${sentence}`,
+    )
   })
   const requests = await listDataRequests(sql)
   if (requests.length > 0) {

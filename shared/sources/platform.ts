@@ -101,6 +101,11 @@ export interface AdsReply extends ReplyBase {
   kind: 'ads'
   fields: readonly Field[]
   rows: (string | undefined)[][]
+  /**
+   * The first day that was read, if the platform no longer keeps all days of the window: a day after the window if it keeps none. Days
+   * before stay as they are stored.
+   */
+  readFrom?: string
 }
 
 /** Sessions of GA4 by hour of the property and source, and its transactions. Numbers are decimal text. */
@@ -197,6 +202,8 @@ export interface Platform {
   title: string
   /** The version of its API, unless `<PLATFORM>_API_VERSION` names another. */
   version: string
+  /** The days on which versions end, as far as the platform has published them. */
+  versionEnds?: Readonly<Record<string, string>>
   scopes: readonly string[]
   /** The days that it may restate. `<PLATFORM>_RESTATEMENT_DAYS` replaces `nightly`. */
   restatementDays: RestatementDays

@@ -114,7 +114,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'sources.connections': 'client_id connection_id lease scopes sealed shop',
     'sources.data_requests': 'shop',
     'sources.reachable_accounts': 'currency manager_id timezone',
-    'sources.shop_notices': 'kind notice_id proof shop',
+    'sources.shop_notices': 'notice_id proof shop',
     'sources.sources': 'attention currency lease manager_id planned source_id timezone',
     'sources.windows': 'failure window_id',
     'storefront.catalogs': 'currencies',

@@ -26,6 +26,7 @@ const signedRequest = {
           },
         },
       },
+      example: { signed_request: 'c2lnbmF0dXJl.cGF5bG9hZA' },
     },
   },
 }
@@ -135,7 +136,15 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
             'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
           ),
         ],
-        requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object' },
+              example: { id: 5400000000018, updated_at: '2026-11-23T09:00:00Z' },
+            },
+          },
+        },
         responses: {
           '200': {
             description: 'The webhook is accepted. The outcome says whether it is stored.',

@@ -30,6 +30,8 @@ export interface Reading {
   log: Log
   /** How long the platform asks to wait before the next request. */
   pace: { seconds: number }
+  /** Whether the platform announced the end of its version. */
+  version: { isEnding: boolean }
 }
 
 /** `next`: other windows can be read. `stopped`: the source needs a person, or another process has it. */
@@ -108,7 +110,7 @@ async function follow(
   async function noteRequest(reportId: string, seconds: number): Promise<void> {
     await sql`
       select core.enter_brand(${window.brand_id}),
-        sources.note_request(${window.brand_id}, ${window.window_id}, ${lease}, ${reportId}, ${seconds})`
+        sources.note_request(${window.brand_id}, ${window.window_id}, ${lease}, ${reportId}, ${seconds}, ${window.reported_at})`
   }
 }
 
@@ -119,9 +121,9 @@ function changedSince({ updated_until }: ClaimedSource, window: SourceWindow): {
   return { changedSince: new Date(updated_until).toISOString() }
 }
 
-/** Returns a call whose requests wait as long as the platform asked for, and that logs the announced end of a version. */
+/** Returns a call whose requests wait as long as the platform asked for, and that notes the announced end of a version. */
 export function pacedCall(reading: Reading, grant: Grant, shop: string | null): Call {
-  const { source, options, pace } = reading
+  const { options, pace, version } = reading
   const call = callOf(reading, grant, shop)
   return {
     ...call,
@@ -134,8 +136,9 @@ export function pacedCall(reading: Reading, grant: Grant, shop: string | null): 
     slowDown: (seconds) => {
       pace.seconds = Math.max(pace.seconds, seconds)
     },
-    versionEnds: () =>
-      reading.log({ level: 'warn', source_id: source.source_id, platform: source.platform, reason: 'version_ends' }),
+    versionEnds: () => {
+      version.isEnding = true
+    },
   }
 }
 

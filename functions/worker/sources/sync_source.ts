@@ -6,7 +6,9 @@ import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import { leaseSeconds, whileLeased } from './leases.ts'
 import { readObjects } from './read_objects.ts'
 import { readWindow } from './read_window.ts'
+import type { Reading } from './read_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
+import { versionNotice } from './version_notice.ts'
 import { attentionSeconds } from './waits.ts'
 
 export interface SyncOptions extends SourceOptions {
@@ -87,7 +89,17 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       ${JSON.stringify(options.restatementDays(platform))}::text::jsonb
     )`
   const endsAt = performance.now() + (options.secondsMax ?? jobSecondsMax) * 1000
-  const reading = { sql, source, lease, platform, settings, options, log: options.log, pace: { seconds: 0 } }
+  const reading = {
+    sql,
+    source,
+    lease,
+    platform,
+    settings,
+    options,
+    log: options.log,
+    pace: { seconds: 0 },
+    version: { isEnding: false },
+  }
   let steps = 0
   while (performance.now() < endsAt) {
     const [next] =
@@ -100,7 +112,20 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
     if (step === 'stopped') break
   }
   while (performance.now() < endsAt && (await readObjects(reading))) steps += 1
+  await noteVersion(reading)
   const [waiting] = await sql`
     select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
   return { source_id, steps, next_seconds: (waiting?.seconds ?? null) as number | null }
+}
+
+/** Stores that the version ends. A notice of another version is removed. */
+async function noteVersion({ sql, source, lease, platform, settings, version, log }: Reading): Promise<void> {
+  const { brand_id, source_id, version_notice } = source
+  if (version_notice?.values.version === settings.version) return
+  const notice = versionNotice(platform, settings.version, version.isEnding)
+  if (notice === null && version_notice === null) return
+  if (notice !== null) log({ level: 'warn', source_id, platform: platform.name, ...notice })
+  await sql`
+    select core.enter_brand(${brand_id}),
+      sources.note_version(${brand_id}, ${source_id}, ${lease}, ${notice && JSON.stringify(notice)}::text::jsonb)`
 }
