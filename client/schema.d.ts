@@ -4032,8 +4032,12 @@ export interface operations {
                             restatement_days: number | null;
                             /** @description Fields of the replies that Vitrine does not know. They are ignored. */
                             unknown_fields: number;
-                            /** @description What the platform says about completeness, such as `sampled`. */
+                            /** @description Rows of the last replies that have no place, because the clock skipped their hour. Days include them. */
+                            rows_left_out: number;
+                            /** @description What is known about completeness, such as `sampled`. */
                             limitations: string[];
+                            /** @description That the platform announced the end of the version of its API. Null if it did not. */
+                            version_notice: string | null;
                             connected_at: string;
                             disconnected_at: string | null;
                         }[];

@@ -175,6 +175,7 @@ create table sources.sources (
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
+  version_notice jsonb,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -202,10 +203,13 @@ create table sources.windows (
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
+  reported_at timestamptz,
   failure jsonb,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
+  rows_left_out bigint not null default 0,
+  read_from date,
   limitations text[] not null default '{}',
   planned_at timestamptz not null default platform.now(),
   read_at timestamptz,
@@ -317,6 +321,8 @@ drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
 drop function analytics.daily_series(text,text,integer);
+drop function analytics.note_unfinished_days(text);
+drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -2046,6 +2052,55 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with brand as (
+    select
+      brands.brand_id, brands.timezone,
+      least(
+        (note_unfinished_days.reported_at at time zone brands.timezone)::date,
+        (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
+      ) - 1 as read_from
+    from core.brands
+    where brands.brand_id = note_unfinished_days.brand_id
+  ),
+  staged as (
+    select
+      entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
+      -- Hours are summed by days of the brand's time zone. Daily reports have the days of the account's time zone.
+      max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
+    from brand
+    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
+    cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
+    cross join lateral (
+      select case when facts.hour is null then facts.day
+        else ((facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone zones.account at time zone brand.timezone)::date
+      end as day
+    ) as days
+    group by 1, 2, 3
+  ),
+  completed as (
+    delete from analytics.unfinished_days as held
+    using staged
+    where held.brand_id = note_unfinished_days.brand_id
+      and held.entity_id = staged.entity_id
+      and held.day = staged.day
+      and staged.ends_at <= note_unfinished_days.reported_at
+      and (held.by_hour or not staged.by_hour)
+  )
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour, reported_at)
+  select
+    note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour), note_unfinished_days.reported_at
+  from staged
+  where staged.ends_at > note_unfinished_days.reported_at
+  group by staged.entity_id, staged.day
+  on conflict on constraint unfinished_days_pkey do update
+  set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
+$function$;
+revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -2814,6 +2869,89 @@ begin
   return coalesce(v_warnings, '{}');
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamp with time zone, last_hour timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  if not analytics.find_held_relatives(
+    supersede_hours.brand_id, 'analytics.facts_hourly', 'hour', supersede_hours.first_hour::text, supersede_hours.last_hour::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return false;
+  end if;
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_superseded on commit drop as
+    with placed as materialized (
+      select staged.entity_id, hours.at
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, $2)
+    ),
+    relatives as materialized (
+      select distinct placed.at, related.relative_id
+      from pg_temp.ad_relatives as related
+      join placed on placed.entity_id = related.entity_id
+      where not exists (select from placed as reported where reported.entity_id = related.relative_id and reported.at = placed.at)
+    ),
+    superseded as (
+      update analytics.facts_hourly as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.hour = relatives.at and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.entity_id, held.hour
+    )
+    select distinct superseded.entity_id, (superseded.hour at time zone $2)::date as day from superseded
+    $query$,
+    analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
+  )
+  using supersede_hours.brand_id, supersede_hours.timezone;
+  execute pg_catalog.format(
+    'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using supersede_hours.brand_id;
+  drop table pg_temp.ad_relatives;
+  if exists (select from pg_temp.ad_superseded) then
+    return true;
+  end if;
+  drop table pg_temp.ad_superseded;
+  return false;
+end
+$function$;
+revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.clear_superseded_sums(brand_id text, measures text[])
+ RETURNS date[]
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_days constant date[] := array(select distinct ad_superseded.day from pg_temp.ad_superseded);
+begin
+  execute pg_catalog.format(
+    'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
+    analytics.list_measures(clear_superseded_sums.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
+  )
+  using clear_superseded_sums.brand_id;
+  execute pg_catalog.format(
+    'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using clear_superseded_sums.brand_id;
+  insert into pg_temp.ad_entity_days (entity_id, day)
+  select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
+  where not exists (
+    select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
+  );
+  drop table pg_temp.ad_superseded;
+  return v_days;
+end
+$function$;
+revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
@@ -2921,9 +3059,9 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
-  v_superseded := analytics.supersede_hours(
-    write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to
-  );
+  if analytics.supersede_hours(write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to) then
+    v_superseded := analytics.clear_superseded_sums(write_hourly_facts.brand_id, v_columns);
+  end if;
   perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
@@ -4312,7 +4450,9 @@ CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object(
+    'waited_seconds', extract(epoch from platform.clock() - held.requested_at), 'reported_at', coalesce(held.reported_at, platform.now())
+  )
   from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
   where held.due_at <= platform.clock()
   order by
@@ -4351,7 +4491,7 @@ begin
 end
 $function$;
 revoke execute on function sources.require_lease(text,text,text) from public;
-CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision)
+CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4362,11 +4502,12 @@ begin
   update sources.windows as held
   set
     state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
+    reported_at = coalesce(held.reported_at, note_request.reported_at),
     due_at = platform.clock() + pg_catalog.make_interval(secs => note_request.seconds)
   where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
 end
 $function$;
-revoke execute on function sources.note_request(text,text,text,text,double precision) from public;
+revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4385,7 +4526,8 @@ begin
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
-    requested_at = case when delay_window.restarts then null else held.requested_at end
+    requested_at = case when delay_window.restarts then null else held.requested_at end,
+    reported_at = case when delay_window.restarts then null else held.reported_at end
   where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
   if delay_window.failure is not null then
     perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
@@ -4451,7 +4593,17 @@ AS $function$
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
 $function$;
 revoke execute on function sources.retry_source(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[])
+CREATE OR REPLACE FUNCTION sources.note_version(brand_id text, source_id text, lease text, notice jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set version_notice = note_version.notice
+  where held.brand_id = note_version.brand_id and held.source_id = note_version.source_id and held.lease = note_version.lease
+    and held.version_notice is distinct from note_version.notice;
+$function$;
+revoke execute on function sources.note_version(text,text,text,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], read_from date DEFAULT NULL::date, rows_left_out bigint DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4465,8 +4617,9 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, report_id = null, requested_at = null, failure = null, rows = finish_window.rows, rows_changed = finish_window.rows_changed,
-    unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations, read_at = platform.now()
+    state = 'read', attempts = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
+    rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
   v_is_well := not exists (
     select from sources.windows as others
@@ -4475,7 +4628,8 @@ begin
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
+    data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
+      else greatest(held.data_through, v_window.last_on) end,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -4487,7 +4641,7 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[]) from public;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -4506,7 +4660,12 @@ AS $function$
   from sources.sources as held
   where held.status = 'needs_attention'
     or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
-  order by held.brand_id, held.platform, held.name, held.source_id;
+  union all
+  select
+    held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
+  from sources.sources as held
+  where held.status in ('connected', 'needs_attention') and held.version_notice is not null
+  order by 1, 3, 4, 2;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
@@ -4679,7 +4838,7 @@ begin
     execute pg_catalog.format(
       'update %1$s as held set %3$s from pg_temp.ad_gone as gone'
       ' where held.brand_id = $1 and held.%2$I = gone.key and held.entity_id = gone.entity_id and gone.has_others',
-      remove_unreported.target, remove_unreported.key, analytics.list_measures(remove_unreported.measures, '%I = null')
+      remove_unreported.target, remove_unreported.key, analytics.list_measures(analytics.stored_columns(remove_unreported.measures), '%I = null')
     )
     using remove_unreported.brand_id;
   end if;
@@ -4692,6 +4851,7 @@ CREATE OR REPLACE FUNCTION sources.write_days(brand_id text, measures text[], fi
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_days.measures);
   v_removed bigint;
   v_days date[];
   v_changed bigint;
@@ -4714,7 +4874,7 @@ begin
     left join analytics.facts_daily as held on held.brand_id = $1 and held.day = facts.day and held.entity_id = staged.entity_id and held.day between $2 and $3
     where held.entity_id is null or (%s) is distinct from (%s)
     $query$,
-    analytics.list_measures(write_days.measures, 'facts.%I'), analytics.list_measures(write_days.measures, 'held.%I')
+    analytics.list_measures(v_columns, 'facts.%I'), analytics.list_measures(v_columns, 'held.%I')
   )
   into v_changed
   using write_days.brand_id, write_days.first_on, write_days.last_on;
@@ -4733,6 +4893,7 @@ CREATE OR REPLACE FUNCTION sources.write_hours(brand_id text, measures text[], f
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_hours.measures);
   v_from constant timestamptz := write_hours.first_on::timestamp at time zone write_hours.timezone;
   v_to constant timestamptz := (write_hours.last_on + 1)::timestamp at time zone write_hours.timezone;
   v_placed constant text :=
@@ -4752,16 +4913,20 @@ begin
   -- Days come from the daily report. Hours are never summed to days, so that a measure without hours, such as Meta's conversions, stays.
   perform analytics.merge_facts(
     write_hours.brand_id, 'analytics.facts_hourly', 'hour',
-    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(write_hours.measures, 'facts.%I')),
-    v_from::text, v_to::text, write_hours.measures
+    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(v_columns, 'facts.%I')),
+    v_from::text, v_to::text, v_columns
   );
   select count(*) into v_changed from pg_temp.ad_changes;
+  -- Facts of the account itself are replaced above. Campaigns of a file can be those of this account by name, or under no account.
+  if v_changed > 0 and analytics.supersede_hours(write_hours.brand_id, v_columns, write_hours.timezone, v_from, v_to) then
+    drop table pg_temp.ad_superseded;
+  end if;
   drop table pg_temp.ad_changes, pg_temp.ad_hours;
   return v_removed + v_changed;
 end
 $function$;
 revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
-CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer)
+CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamp with time zone, read_from date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
@@ -4771,6 +4936,8 @@ declare
   v_measures text[];
   v_warnings jsonb[];
   v_changed bigint;
+  v_left_out bigint;
+  v_read_from date;
   v_first_on date;
   v_last_on date;
   v_is_hourly boolean;
@@ -4780,6 +4947,7 @@ begin
   where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
   v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
   v_is_hourly := v_window.report = 'ads_hourly';
+  v_read_from := greatest(v_window.first_on, commit_ads.read_from);
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
@@ -4791,9 +4959,9 @@ begin
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
   analyze pg_temp.ad_account;
   if v_is_hourly then
-    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on, v_source.timezone);
+    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on, v_source.timezone);
   else
-    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on);
+    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on);
   end if;
   select min(ad_facts.day), max(ad_facts.day) into v_first_on, v_last_on from pg_temp.ad_facts;
   if v_first_on is not null then
@@ -4801,21 +4969,26 @@ begin
     perform analytics.note_platforms(commit_ads.brand_id, array[v_window.report]);
   end if;
   if not v_is_hourly then
-    -- Days that have ended are whole, also those without rows.
+    -- Days that had ended are whole, also those without rows.
     delete from analytics.unfinished_days as held
     using pg_temp.ad_account as own
-    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_window.first_on and v_window.last_on
-      and (held.day + 1)::timestamp at time zone v_source.timezone <= platform.now();
-    perform analytics.note_unfinished_days(commit_ads.brand_id);
+    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
+      and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
+    perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
   end if;
+  select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
   perform sources.finish_window(
-    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields
+    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields,
+    limitations => pg_catalog.array_remove(
+      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end], null
+    ),
+    read_from => commit_ads.read_from, rows_left_out => v_left_out
   );
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $function$;
-revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) from public;
+revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
 CREATE OR REPLACE FUNCTION sources.commit_sessions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5455,6 +5628,7 @@ declare
   v_source sources.sources;
   v_platform text;
   v_days date[];
+  v_creative_ids bigint[];
   v_deleted bigint := 0;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || delete_data.brand_id, 0));
@@ -5496,8 +5670,18 @@ begin
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
   delete from analytics.facts_daily_versions as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
+  v_creative_ids := array(
+    select distinct ads.creative_id
+    from analytics.entities as ads
+    join pg_temp.ad_account as own on own.entity_id = ads.entity_id
+    where ads.brand_id = v_source.brand_id and ads.creative_id is not null
+  );
+  -- With the account, everything below it is deleted.
   delete from analytics.entities as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id and held.level = 'account';
+  delete from analytics.creatives as held
+  where held.brand_id = v_source.brand_id and held.creative_id = any (v_creative_ids)
+    and not exists (select from analytics.entities as ads where ads.brand_id = held.brand_id and ads.creative_id = held.creative_id);
   delete from analytics.platform_status as held
   where held.brand_id = v_source.brand_id and held.platform = v_platform
     and not exists (
@@ -5540,7 +5724,9 @@ AS $function$
     'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
+    'rows_left_out', days.rows_left_out,
     'limitations', days.limitations,
+    'version_notice', (shown.source).version_notice,
     'connected_at', platform.utc((shown.source).connected_at),
     'disconnected_at', platform.utc((shown.source).disconnected_at)
   )
@@ -5548,8 +5734,11 @@ AS $function$
     select
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
-      min(held.first_on) filter (where held.state = 'read' and held.report <> 'ads_hourly') as first_on,
+      min(greatest(held.first_on, held.read_from)) filter (
+        where held.state = 'read' and held.report <> 'ads_hourly' and greatest(held.first_on, held.read_from) <= held.last_on
+      ) as first_on,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
+      coalesce(max(held.rows_left_out), 0) as rows_left_out,
       array(
         select distinct listed.limitation
         from sources.windows as stated
@@ -5840,6 +6029,8 @@ comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes th
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
+comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
+grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
@@ -5959,6 +6150,8 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
@@ -5993,6 +6186,8 @@ grant execute on function analytics.stored_before(date,text) to vitrine_simulate
 grant execute on function analytics.stored_before(date,text) to vitrine_worker;
 comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
+comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
+grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
@@ -6030,8 +6225,8 @@ comment on function sources.choose_accounts(text,text,text[]) is 'Connects the c
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
-comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. Writes nothing if a rate of exchange is missing (BADRQ).';
-grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) to vitrine_worker;
+comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate of exchange is missing (BADRQ).';
+grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) to vitrine_worker;
 comment on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) is 'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';
 grant execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) to vitrine_worker;
 comment on function sources.commit_orders(text,text,text,jsonb,integer) is 'Stores the orders of one window of a shop, which are those that changed in it (OrdersReply of shared/sources/platform.ts).';
@@ -6056,7 +6251,7 @@ comment on function sources.delay_shop_notice(text) is 'Makes a notice that coul
 grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
 grant execute on function sources.deletion(bytea) to vitrine_functions;
@@ -6081,8 +6276,8 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
 grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[]) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
-grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[]) to vitrine_worker;
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a notice of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
@@ -6105,14 +6300,16 @@ comment on function sources.next_objects(text,text) is 'Returns up to 50 single 
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
 comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
 grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
-comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Returns null if none is due now.';
+comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
-comment on function sources.note_request(text,text,text,text,double precision) is 'Records the id of an asynchronous report and when to poll it next.';
-grant execute on function sources.note_request(text,text,text,text,double precision) to vitrine_worker;
+comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
+grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
 grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
+comment on function sources.note_version(text,text,text,jsonb) is 'Records that the platform announced the end of the version of its API, {reason, values}, or null if it did not.';
+grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_worker;
 comment on function sources.open_data_requests() is 'Returns the requests of customers for their data that are not answered, in all brands, for the operator. They are due 30 days after the request.';
 grant execute on function sources.open_data_requests() to vitrine_owner;
 grant execute on function sources.open_data_requests() to vitrine_worker;
@@ -6180,12 +6377,12 @@ comment on function sources.take_grant(text,integer,text) is 'Returns the sealed
 grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
-comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
+comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
-comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
+comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the number of changed cells.';
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
@@ -6452,6 +6649,7 @@ comment on column sources.sources.retry_at is 'When a source that needs attentio
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
 comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
+comment on column sources.sources.version_notice is 'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
 comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
 grant delete on sources.sources to vitrine_worker;
 grant insert (brand_id) on sources.sources to vitrine_person;
@@ -6490,9 +6688,13 @@ comment on column sources.windows.due_at is 'When the next attempt may begin.';
 comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';
 comment on column sources.windows.purpose is 'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
+comment on column sources.windows.read_from is 'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
+comment on column sources.windows.reported_at is 'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
+comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';
 comment on column sources.windows.rows is 'The rows of the last reply.';
 comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
+comment on column sources.windows.rows_left_out is 'The rows of the last reply that have no place, because the clock skipped their hour.';
 comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
 comment on table sources.windows is 'The days of a report of a source that are due or were read. Days are those of the account.';
