@@ -115,7 +115,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'sources.data_requests': 'shop',
     'sources.reachable_accounts': 'currency manager_id timezone',
     'sources.shop_notices': 'notice_id proof shop',
-    'sources.sources': 'attention currency lease manager_id planned source_id timezone',
+    'sources.sources': 'attention currency lease manager_id planned source_id timezone version_notice',
     'sources.windows': 'failure window_id',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',
