@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { examineSources } from '../../cli/doctor/sources.ts'
+import { listSources } from '../../cli/sources/list_sources.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
 import { versionNotice } from '../../functions/worker/sources/version_notice.ts'
 import type { Database } from '../../shared/db/pool.ts'
@@ -16,6 +18,7 @@ import {
   settings,
   shownSource,
   sync,
+  tokenKey,
   workerPool,
 } from '../support/sources.ts'
 
@@ -272,14 +275,13 @@ describe('the end of a version', () => {
     await readAll(scripted, `${today}T12:00:00Z`, source)
     const notice = { reason: 'version_ends', values: { version: 'v1', ends_on: null } }
     expect(await shownSource(database, source)).toMatchObject({ status: 'connected', version_notice: notice })
-    const [found] = await database.sql`
-      select reason, values from sources.troubled_sources() where source_id = ${source.source_id}`
-    expect(found).toMatchObject(notice)
-    expect(sentenceOf(found?.values)).toBe(sentence)
+    const findings = await examineSources(database.sql, tokenKey)
+    const { name } = await shownSource(database, source)
+    expect(findings.map(({ finding }) => finding)).toContain(`${name} (meta, ${source.source_id}): ${sentence}`)
     const [pool, options] = at('2026-11-20T14:00:00Z', scripted)
     scripted.isVersionEnding = false
     await sync(pool, source, options)
-    expect(await shownSource(database, source)).toMatchObject({ version_notice: notice })
+    expect(await listSources(pool, brandId)).toMatchObject([{ id: source.source_id, version_notice: sentence }])
     await sync(pool, source, { ...options, settings: () => ({ ...settings, version: 'v2' }) })
     expect(await shownSource(database, source)).toMatchObject({ version_notice: null })
   })
