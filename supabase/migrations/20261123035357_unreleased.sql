@@ -1494,6 +1494,141 @@ AS $function$
   having sum(days.value) is not null;
 $function$;
 revoke execute on function analytics.restatement_status(text) from public;
+CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (reported_through IS NOT NULL) THEN platform.warning('account_is_late'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'reported_through', reported_through)) ELSE platform.warning('account_has_a_gap'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'date_from', lower(days), 'date_to', (upper(days) - 1))) END;
+revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
+CREATE OR REPLACE FUNCTION analytics.days_without(first_on date, last_on date, missing datemultirange)
+ RETURNS datemultirange
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (first_on <= last_on) THEN (datemultirange(daterange(first_on, last_on, '[]'::text)) - COALESCE(missing, '{}'::datemultirange)) ELSE '{}'::datemultirange END;
+revoke execute on function analytics.days_without(date,date,datemultirange) from public;
+CREATE OR REPLACE FUNCTION analytics.completeness(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], OUT complete_days datemultirange[], OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  with moment as (
+    select
+      (platform.now() at time zone (completeness.brand).timezone)::date as today,
+      (
+        select data_status.first_on
+        from analytics.data_status
+        where data_status.brand_id = (completeness.brand).brand_id and data_status.kind = 'ads_hourly' and completeness.granularity = 'hour'
+      ) as hours_begin_on
+  ),
+  accounts as materialized (
+    select * from analytics.active_accounts((completeness.brand).brand_id)
+  ),
+  histories as materialized (
+    select status.platform, status.first_on, status.last_on
+    from analytics.platform_status as status
+    where status.brand_id = (completeness.brand).brand_id and status.kind = 'ads_daily'
+  ),
+  scopes as (
+    select 1 as position, completeness.platforms as names
+    union all
+    select 1 + named.position, array[named.platform]
+    from pg_catalog.unnest(completeness.row_platforms) with ordinality as named (platform, position)
+  ),
+  bounds as materialized (
+    select
+      scopes.position,
+      scopes.names,
+      histories.first_on as begins_on,
+      greatest(completeness.date_from, histories.first_on) as first_on,
+      least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
+    from scopes
+    cross join moment
+    cross join lateral (
+      select min(held.first_on) as first_on, max(held.last_on) as last_on
+      from histories as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as histories
+    cross join lateral (
+      select min(held.reported_through) as through
+      from accounts as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as reports
+  ),
+  gaps as materialized (
+    select missing.*
+    from bounds
+    cross join lateral analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as missing
+    where bounds.position = 1 and bounds.first_on <= bounds.last_on
+  ),
+  unfinished as materialized (
+    select reporting.platform, reporting.external_id as account_id, held.day
+    from analytics.unfinished_days as held
+    join analytics.entities as reporting on reporting.brand_id = held.brand_id and reporting.entity_id = held.entity_id
+    cross join moment
+    where held.brand_id = (completeness.brand).brand_id
+      and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
+  ),
+  unreported as (
+    select gaps.platform, gaps.days as days from gaps
+    union all
+    select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
+  ),
+  known as (
+    select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
+    from moment
+    where moment.today between completeness.date_from and completeness.date_to
+    union all
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', coalesce(moment.hours_begin_on, bounds.begins_on)))
+    from bounds
+    cross join moment
+    where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
+    union all
+    select
+      3,
+      case when accounts.lag_days = 0 or count(*) over () = 1
+        then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
+        else analytics.gap_warning(accounts.platform, accounts.account_id, null, accounts.reported_through)
+      end
+    from accounts
+    cross join moment
+    where completeness.granularity <> 'hour'
+      and accounts.reported_through < least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
+    union all
+    select
+      4,
+      analytics.gap_warning(
+        gaps.platform, gaps.account_id, missing.days,
+        case when pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days) then gaps.ends_after end
+      )
+    from gaps
+    cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
+    where completeness.granularity <> 'hour'
+    union all
+    select
+      5,
+      platform.warning(
+        'account_reported_too_early',
+        pg_catalog.jsonb_build_object('account_id', unfinished.account_id, 'platform', unfinished.platform, 'day', unfinished.day)
+      )
+    from unfinished
+    where completeness.granularity <> 'hour'
+  )
+  select
+    array(
+      select analytics.days_without(
+        bounds.first_on, bounds.last_on,
+        (select pg_catalog.range_agg(unreported.days) from unreported where bounds.names is null or unreported.platform = any (bounds.names))
+      )
+      from bounds
+      order by bounds.position
+    ),
+    array(select known.warning from known group by known.position, known.warning order by known.position, known.warning)
+  into completeness.complete_days, completeness.warnings;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
  RETURNS TABLE(platform text, account_id text, day date, was_active boolean, is_cut_off boolean)
  LANGUAGE sql
@@ -1618,6 +1753,11 @@ begin
     order by facts.hour
     limit 1
   ),
+  unreported as (
+    select gaps.platform, pg_catalog.datemultirange(gaps.days) as days from gaps
+    union all
+    select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
+  ),
   known as (
     select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
     from bounds
@@ -1627,19 +1767,7 @@ begin
     union all
     select
       case when gaps.is_last then 3 else 4 end,
-      case when gaps.is_last
-        then platform.warning(
-          'account_is_late',
-          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
-        )
-        else platform.warning(
-          'account_has_a_gap',
-          pg_catalog.jsonb_build_object(
-            'account_id', gaps.account_id, 'platform', gaps.platform,
-            'date_from', pg_catalog.lower(gaps.days), 'date_to', pg_catalog.upper(gaps.days) - 1
-          )
-        )
-      end
+      analytics.gap_warning(gaps.platform, gaps.account_id, gaps.days, case when gaps.is_last then gaps.ends_after end)
     from gaps
     where completeness_as_of.granularity <> 'hour'
     union all
@@ -1654,19 +1782,10 @@ begin
   )
   select
     array(
-      select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
-          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
-          - coalesce(
-            (
-              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
-              from unfinished
-              where bounds.names is null or unfinished.platform = any (bounds.names)
-            ),
-            '{}'
-          )
-        else '{}'
-      end
+      select analytics.days_without(
+        bounds.first_on, bounds.last_on,
+        (select pg_catalog.range_agg(unreported.days) from unreported where bounds.names is null or unreported.platform = any (bounds.names))
+      )
       from bounds
       order by bounds.position
     ),
@@ -6050,6 +6169,11 @@ grant execute on function analytics.days_as_of(text,text,timestamp with time zon
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.days_without(date,date,datemultirange) is 'Returns the days from first_on to last_on without the missing ones.';
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_analyst;
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_key;
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_person;
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
@@ -6095,6 +6219,11 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
 comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
 grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
+comment on function analytics.gap_warning(text,text,daterange,date) is 'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_analyst;
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
