@@ -138,7 +138,7 @@ export interface OrdersReply extends ReplyBase {
   orders: ShopOrder[]
   /** Ids of orders whose journey is not ready. They are read again later. */
   unreadyJourneys: string[]
-  /** The latest change, from which the next read continues. Absent without orders. */
+  /** When the read began, from which the next read continues. Absent if single orders were read, or a window that ended before. */
   updatedUntil?: string
   /** The first instant of the changes that were read. Absent if single orders were read. */
   updatedFrom?: string
