@@ -122,6 +122,7 @@ create table sources.sources (
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
+  version_notice jsonb,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -143,11 +144,13 @@ comment on column sources.sources.data_through is 'The last day of the account t
 comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.last_read_at is 'When a window was last read, by the clock of the data.';
-comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.restatement_days is 'The days that are read again every night, as last planned.';
 comment on column sources.sources.lease is 'The process that reads it. A write of another process is refused.';
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
 comment on column sources.sources.is_deletion_due is 'Whether the worker must delete the data of the account.';
+comment on column sources.sources.version_notice is
+  'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
 
 create table sources.windows (
   brand_id text not null,
@@ -162,10 +165,13 @@ create table sources.windows (
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
+  reported_at timestamptz,
   failure jsonb,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
+  rows_left_out bigint not null default 0,
+  read_from date,
   limitations text[] not null default '{}',
   planned_at timestamptz not null default platform.now(),
   read_at timestamptz,
@@ -185,8 +191,14 @@ comment on column sources.windows.purpose is
 comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
 comment on column sources.windows.due_at is 'When the next attempt may begin.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
+comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';
+comment on column sources.windows.reported_at is
+  'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
 comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.windows.rows is 'The rows of the last reply.';
 comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
+comment on column sources.windows.rows_left_out is 'The rows of the last reply that have no place, because the clock skipped their hour.';
+comment on column sources.windows.read_from is
+  'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';

@@ -38,6 +38,12 @@ export class ScriptedPlatform {
   reads: (Window & { report: ReportName; token: string })[] = []
   refreshes: string[] = []
   revoked: string[] = []
+  /** The first day that the platform keeps. */
+  keptFrom = ''
+  /** Whether a prepared report can be read. */
+  isReady: (reportId: string) => boolean = () => true
+  /** Whether replies announce the end of the version. */
+  isVersionEnding = false
   /** Called before each read. Throws to fail it. */
   onRead: (window: Window, report: ReportName) => Promise<void> | void = () => undefined
   onRefresh: (grant: Grant) => Promise<Grant> = async (grant) => {
@@ -70,9 +76,12 @@ export class ScriptedPlatform {
       name,
       daysMax,
       daysBackMax: 120,
-      ...(isAsynchronous ? { request: async () => `run_${randomUUID()}`, isReady: async () => true } : {}),
+      ...(isAsynchronous
+        ? { request: async () => `run_${randomUUID()}`, isReady: async (_call, _account, id) => this.isReady(id) }
+        : {}),
       read: async (call, _, window) => {
         this.reads.push({ ...window, report: name, token: call.accessToken })
+        if (this.isVersionEnding) call.versionEnds?.()
         await this.onRead(window, name)
         return this.#reply(name, window)
       },
@@ -81,10 +90,14 @@ export class ScriptedPlatform {
 
   #reply(name: ReportName, { from, to }: Window): AdsReply {
     const isHourly = name === 'ads_hourly'
-    const rows = this.rows.filter((row) => row.day >= from && row.day <= to && (row.hour !== undefined) === isHourly)
+    const readFrom = from < this.keptFrom ? this.keptFrom : from
+    const rows = this.rows.filter(
+      (row) => row.day >= readFrom && row.day <= to && (row.hour !== undefined) === isHourly,
+    )
     return {
       kind: 'ads',
       unknownFields: [],
+      ...(readFrom > from && { readFrom }),
       fields: [
         'date',
         ...(isHourly ? (['hour'] as const) : []),

@@ -8,6 +8,7 @@ export const meta: Platform = {
   name: 'meta',
   title: 'Meta Ads',
   version: 'v26.0',
+  versionEnds: { 'v21.0': '2027-01-21' },
   scopes,
   // Clicks are attributed for 28 days, and numbers settle some days later.
   restatementDays: { hourly: 3, nightly: 28, weekly: 37 },
