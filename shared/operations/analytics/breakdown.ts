@@ -5,7 +5,7 @@ import { choice } from '../../schema/choice.ts'
 import { date } from '../../schema/date.ts'
 import { words } from '../../schema/list.ts'
 import { meta } from '../../schema/meta.ts'
-import { defaultMetricNames, metricName, metricNames } from '../../schema/analytics/metric_names.ts'
+import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
 import { integer } from '../../schema/number.ts'
 import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 import { text } from '../../schema/text.ts'
@@ -41,7 +41,7 @@ export const breakdown = operation({
           'unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates ' +
           'one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays.',
       ),
-    trend: metricName
+    trend: text(1, 64)
       .optional()
       .describe('A metric whose course each row gets as `trend`: by day, or by week for ranges of more than 92 days.'),
     sort: text(1, 64).default('spend').describe('Metric to sort by. Rows without a value are last.'),

@@ -64,7 +64,7 @@ declare
   v_filters jsonb;
   v_days record;
   v_today date;
-  v_trend_granularity constant text := case when breakdown.date_to - breakdown.date_from < 92 then 'day' else 'week' end;
+  v_trend_granularity text;
   v_offset constant bigint := breakdown."limit"::bigint * (breakdown.page - 1);
   v_rows analytics.metric_rows;
   v_compared record;
@@ -83,6 +83,7 @@ begin
   select data_status.* into strict v_status
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily';
+  v_trend_granularity := case when breakdown.date_to - breakdown.date_from < 92 then 'day' else 'week' end;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, breakdown.platform);
   v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
