@@ -1934,6 +1934,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sources/shopify/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of Shopify
+         * @description Shopify calls it, as the operator subscribes to it. It stores what to read again, and none of the content. The guide *Connect Shopify* lists the topics.
+         */
+        post: operations["receiveWebhookOfShopify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -14612,6 +14632,53 @@ export interface operations {
             401: components["responses"]["Error401"];
             404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    receiveWebhookOfShopify: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA256 of the body in base64, with the client secret of the app. */
+                "X-Shopify-Hmac-Sha256": string;
+                /** @description The topic. */
+                "X-Shopify-Topic": string;
+                /** @description The domain of the shop. */
+                "X-Shopify-Shop-Domain": string;
+                /** @description The id of the webhook, by which a repeated one is recognized. */
+                "X-Shopify-Webhook-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The webhook is accepted. The outcome says whether it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            outcome: "stored" | "repeated" | "unknown_shop" | "ignored";
+                        };
+                        meta: {
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
+            413: components["responses"]["Error413"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

@@ -6,6 +6,7 @@ import { webhookOperations } from '../../shared/operations/webhooks.ts'
 import type { SourceOptions } from '../../shared/sources/settings.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 import { routeMetaCallbacks } from './meta_callbacks.ts'
+import { routeShopifyWebhooks } from './shopify_webhooks.ts'
 
 interface WebhooksOptions {
   webhooks: WebhookOptions
@@ -28,5 +29,6 @@ export function createWebhooks(services: Services, { webhooks, sources }: Webhoo
   const app = createApp(options)
   routeOperations(app, webhookOperations, options)
   routeMetaCallbacks(app, sources, options)
+  routeShopifyWebhooks(app, sources, options)
   return app
 }

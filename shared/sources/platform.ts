@@ -138,7 +138,7 @@ export interface OrdersReply extends ReplyBase {
   orders: ShopOrder[]
   /** Ids of orders whose journey is not ready. They are read again later. */
   unreadyJourneys: string[]
-  /** The latest change, from which the next read continues. Absent without orders. */
+  /** When the read began, from which the next read continues. Absent if single orders were read, or a window that ended before. */
   updatedUntil?: string
   /** The first instant of the changes that were read. Absent if single orders were read. */
   updatedFrom?: string
@@ -208,6 +208,8 @@ export interface Platform {
   /** The days that it may restate. `<PLATFORM>_RESTATEMENT_DAYS` replaces `nightly`. */
   restatementDays: RestatementDays
   authorizationUrl: (settings: PlatformSettings, request: AuthorizationRequest) => string
+  /** Whether the redirect of a person who denied has neither a code nor an error. */
+  deniesWithoutCode?: true
   /** Checks the redirect and exchanges its code. Throws SourceError, for example if the person denied. */
   exchangeCode: (call: Call, response: AuthorizationResponse) => Promise<Grant>
   /** Absent if the platform has nothing to refresh or extend. */

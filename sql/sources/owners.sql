@@ -19,6 +19,23 @@ alter function sources.troubled_sources() owner to vitrine_gate;
 alter function sources.count_token_keys() owner to vitrine_gate;
 alter function sources.list_grants_of_other_keys(text, text, integer) owner to vitrine_gate;
 alter function sources.reseal_grant(text, text, text) owner to vitrine_gate;
+alter function sources.receive_shop_notice(jsonb, text) owner to vitrine_gate;
+alter function sources.next_shop_notices(integer) owner to vitrine_gate;
+alter function sources.finish_shop_notice(text) owner to vitrine_gate;
+alter function sources.delay_shop_notice(text) owner to vitrine_gate;
+alter function sources.prune_shop_notices() owner to vitrine_gate;
+alter function sources.count_late_shop_notices() owner to vitrine_gate;
+alter function sources.end_uninstalled(text, timestamptz) owner to vitrine_gate;
+alter function sources.open_data_requests() owner to vitrine_gate;
+grant execute on function sources.receive_shop_notice(jsonb, text) to vitrine_functions;
+grant execute on function
+  sources.next_shop_notices(integer),
+  sources.finish_shop_notice(text),
+  sources.delay_shop_notice(text),
+  sources.prune_shop_notices(),
+  sources.end_uninstalled(text, timestamptz)
+to vitrine_worker;
+grant execute on function sources.count_late_shop_notices(), sources.open_data_requests() to vitrine_worker, vitrine_owner;
 grant execute on function
   sources.take_grant(text, integer, text),
   sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]),

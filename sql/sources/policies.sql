@@ -1,6 +1,7 @@
 call core.protect('sources.sources');
 call core.protect('sources.windows');
 call core.protect('sources.due_objects');
+call core.protect('sources.data_requests');
 
 -- A grant is readable by the worker only. Persons see who connected it.
 alter table sources.connections enable row level security;
@@ -74,6 +75,14 @@ create policy gate on sources.windows for select to vitrine_gate using (true);
 grant select on sources.windows to vitrine_gate;
 create policy gate on sources.due_objects for select to vitrine_gate using (true);
 grant select on sources.due_objects to vitrine_gate;
+create policy gate on sources.data_requests for select to vitrine_gate using (true);
+grant select on sources.data_requests to vitrine_gate;
+
+-- Notices belong to a shop, which several brands can have connected.
+alter table sources.shop_notices enable row level security;
+alter table sources.shop_notices force row level security;
+create policy gate on sources.shop_notices to vitrine_gate using (true);
+grant select, insert, update, delete on sources.shop_notices to vitrine_gate;
 
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
@@ -115,7 +124,7 @@ grant execute on function
   sources.split_window(text, text, text),
   sources.need_attention(text, text, jsonb, double precision),
   sources.note_version(text, text, text, jsonb),
-  sources.finish_window(text, text, text, bigint, bigint, integer, text[], timestamptz, date, bigint),
+  sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint),
   sources.stale_alert(sources.sources),
   sources.staged_columns(text[]),
   sources.stage_ads(sources.sources, text, text[], jsonb),
@@ -132,9 +141,13 @@ grant execute on function
   sources.next_objects(text, text),
   sources.delay_objects(text, text, text, text[], double precision),
   sources.write_orders(sources.sources, jsonb, date, date),
+  sources.advance_orders(sources.sources, text, jsonb),
   sources.commit_orders(text, text, text, jsonb, integer),
   sources.commit_products(text, text, text, jsonb, integer),
   sources.commit_objects(text, text, text, text, jsonb, timestamptz),
+  sources.redact_shop(text, text, timestamptz),
+  sources.handle_shop_notice(text, text, jsonb),
+  sources.answer_data_request(text, text),
   sources.delete_data(text, text),
   analytics.supersede_sums(text, text[])
 to vitrine_worker;

@@ -144,7 +144,7 @@ comment on column sources.sources.data_through is 'The last day of the account t
 comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.last_read_at is 'When a window was last read, by the clock of the data.';
-comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.restatement_days is 'The days that are read again every night, as last planned.';
 comment on column sources.sources.lease is 'The process that reads it. A write of another process is refused.';
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';

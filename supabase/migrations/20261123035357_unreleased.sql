@@ -277,6 +277,37 @@ create table sources.due_objects (
   constraint due_objects_report_check check (report in ('orders', 'products'))
 );
 create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
+
+create table sources.shop_notices (
+  notice_id text not null,
+  kind text not null,
+  shop text not null,
+  object_ids text[] not null default '{}',
+  customer_id text,
+  request_id text,
+  triggered_at timestamptz not null,
+  proof text not null,
+  received_at timestamptz not null default platform.clock(),
+  due_at timestamptz not null default platform.clock(),
+  attempts integer not null default 0,
+  handled_at timestamptz,
+  constraint shop_notices_pkey primary key (notice_id),
+  constraint shop_notices_notice_id_check check (notice_id ~ '^[\w-]{1,100}$'),
+  constraint shop_notices_kind_check check (kind in ('orders', 'products', 'uninstalled', 'data_request', 'redact_customer', 'redact_shop'))
+);
+create index shop_notices_due_idx on sources.shop_notices (due_at) where handled_at is null;
+
+create table sources.data_requests (
+  brand_id text not null,
+  request_id text not null,
+  shop text not null,
+  customer_id text,
+  order_ids text[] not null default '{}',
+  requested_at timestamptz not null,
+  answered_at timestamptz,
+  constraint data_requests_pkey primary key (brand_id, request_id),
+  constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
 reset role;
 
 drop function analytics.entities_without(text,text[],text);
@@ -4430,7 +4461,7 @@ AS $function$
   join core.brands on brands.brand_id = held.brand_id
   where (due_sources.brand_id is null or held.brand_id = due_sources.brand_id)
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
-    and brands.status <> 'archived'
+    and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
     and (
       held.is_deletion_due
@@ -4691,7 +4722,7 @@ AS $function$
     and held.version_notice is distinct from note_version.notice;
 $function$;
 revoke execute on function sources.note_version(text,text,text,jsonb) from public;
-CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], updated_until timestamp with time zone DEFAULT NULL::timestamp with time zone, read_from date DEFAULT NULL::date, rows_left_out bigint DEFAULT 0)
+CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], read_from date DEFAULT NULL::date, rows_left_out bigint DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4718,7 +4749,6 @@ begin
     last_read_at = platform.now(),
     data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
       else greatest(held.data_through, v_window.last_on) end,
-    updated_until = greatest(held.updated_until, finish_window.updated_until),
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -4730,7 +4760,7 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone,date,bigint) from public;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -5377,6 +5407,25 @@ begin
 end
 $function$;
 revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION sources.advance_orders(source sources.sources, window_id text, reply jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set updated_until = greatest(held.updated_until, (advance_orders.reply ->> 'updatedUntil')::timestamptz)
+  where held.brand_id = (advance_orders.source).brand_id and held.source_id = (advance_orders.source).source_id
+    and advance_orders.reply ? 'updatedUntil'
+    and (
+      held.updated_until >= (advance_orders.reply ->> 'updatedFrom')::timestamptz
+      -- A window of earlier days that is due may be the only one that reads the changes before this reply.
+      or not exists (
+        select from sources.windows as others
+        where others.brand_id = held.brand_id and others.source_id = held.source_id and others.report = 'orders' and others.purpose = 'hourly'
+          and others.state <> 'read' and others.window_id <> advance_orders.window_id
+      )
+    );
+$function$;
+revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5399,8 +5448,9 @@ begin
   );
   perform sources.finish_window(
     commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
-    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+    v_changed, commit_orders.unknown_fields
   );
+  perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
 $function$;
 revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
@@ -5445,6 +5495,250 @@ begin
 end
 $function$;
 revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_ids, customer_id, request_id ON sources.shop_notices FOR EACH ROW WHEN (((NOT platform.is_plain(new.object_ids)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.request_id)))) EXECUTE FUNCTION platform.write_plain('object_ids', 'customer_id', 'request_id');
+CREATE OR REPLACE FUNCTION sources.receive_shop_notice(notice jsonb, proof text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from sources.sources as held
+      where held.platform = 'shopify' and held.external_id = receive_shop_notice.notice ->> 'shop'
+    )
+    and not exists (
+      select from sources.connections as held
+      where held.platform = 'shopify' and held.shop = receive_shop_notice.notice ->> 'shop' and held.ended_at is null
+    ) then
+    return 'unknown_shop';
+  end if;
+  insert into sources.shop_notices (notice_id, kind, shop, object_ids, customer_id, request_id, triggered_at, proof)
+  select
+    given.notice_id, given.kind, given.shop, coalesce(given.object_ids, '{}'), given.customer_id, given.request_id,
+    -- A later time than now would end an access that is given meanwhile.
+    least(given.triggered_at, platform.clock()), receive_shop_notice.proof
+  from jsonb_to_record(receive_shop_notice.notice) as given (
+    notice_id text, kind text, shop text, object_ids text[], customer_id text, request_id text, triggered_at timestamptz
+  )
+  on conflict on constraint shop_notices_pkey do nothing;
+  return case when found then 'stored' else 'repeated' end;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.receive_shop_notice(jsonb,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.receive_shop_notice(jsonb,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.next_shop_notices("limit" integer)
+ RETURNS TABLE(notice jsonb, proof text, attempts integer, targets jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    jsonb_build_object(
+      'notice_id', held.notice_id, 'kind', held.kind, 'shop', held.shop, 'object_ids', held.object_ids, 'customer_id', held.customer_id,
+      'request_id', held.request_id, 'triggered_at', held.triggered_at
+    ),
+    held.proof, held.attempts,
+    coalesce(
+      (
+        select jsonb_agg(jsonb_build_object('brand_id', target.brand_id, 'source_id', target.source_id) order by target.brand_id, target.source_id)
+        from sources.sources as target
+        where target.platform = 'shopify' and target.external_id = held.shop
+      ), '[]'
+    )
+  from sources.shop_notices as held
+  where held.handled_at is null and held.due_at <= platform.clock()
+  order by held.triggered_at, held.notice_id
+  limit next_shop_notices."limit";
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.next_shop_notices(integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.next_shop_notices(integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.finish_shop_notice(notice_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- Only the id of the notice is needed to recognize a repeated one.
+  update sources.shop_notices as held
+  set handled_at = platform.clock(), object_ids = '{}', customer_id = null, request_id = null
+  where held.notice_id = finish_shop_notice.notice_id and held.handled_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.finish_shop_notice(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.finish_shop_notice(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.prune_shop_notices()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from sources.shop_notices as held where held.handled_at < platform.clock() - interval '7 days';
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.prune_shop_notices() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.prune_shop_notices() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.delay_shop_notice(notice_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.shop_notices as held
+  set attempts = held.attempts + 1, due_at = platform.clock() + least(interval '1 hour', interval '10 seconds' * power(2, least(held.attempts, 10)))
+  where held.notice_id = delay_shop_notice.notice_id and held.handled_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.delay_shop_notice(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.delay_shop_notice(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_late_shop_notices()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from sources.shop_notices as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_late_shop_notices() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_late_shop_notices() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_uninstalled(shop text, triggered_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_connection_id text;
+  v_ended integer := 0;
+begin
+  for v_connection_id in
+    update sources.connections as held
+    set ended_at = platform.now(), ended_for = 'uninstalled', sealed = null, refreshing_until = null
+    where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
+      -- An access that was given later belongs to a new installation.
+      and held.granted_at <= end_uninstalled.triggered_at
+    returning held.connection_id
+  loop
+    perform sources.fail_connection(v_connection_id, '{"reason": "app_is_uninstalled", "values": {}}');
+    v_ended := v_ended + 1;
+  end loop;
+  return v_ended;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_uninstalled(text,timestamp with time zone) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_uninstalled(text,timestamp with time zone) from public;
+set role vitrine_owner;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF request_id, customer_id, order_ids ON sources.data_requests FOR EACH ROW WHEN (((NOT platform.is_plain(new.request_id)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.order_ids)))) EXECUTE FUNCTION platform.write_plain('request_id', 'customer_id', 'order_ids');
+CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, triggered_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Shopify asks 48 hours after the app was removed. A later access or read shows that it was installed again.
+  if exists (
+    select
+    from sources.sources as held
+    join sources.connections on connections.connection_id = held.connection_id
+    where held.brand_id = redact_shop.brand_id and held.source_id = redact_shop.source_id and held.status <> 'disconnected'
+      and connections.ended_at is null
+      and greatest(connections.granted_at, held.last_read_at) > redact_shop.triggered_at - interval '47 hours'
+  ) then
+    return false;
+  end if;
+  perform sources.end_source(redact_shop.brand_id, redact_shop.source_id, true);
+  return true;
+end
+$function$;
+revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION sources.handle_shop_notice(brand_id text, source_id text, notice jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_kind constant text := handle_shop_notice.notice ->> 'kind';
+  v_triggered_at constant timestamptz := (handle_shop_notice.notice ->> 'triggered_at')::timestamptz;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(handle_shop_notice.notice -> 'object_ids'));
+begin
+  case v_kind
+    when 'redact_customer' then
+      perform analytics.erase_person(handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'customer_id', v_ids);
+    when 'redact_shop' then
+      return sources.redact_shop(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_triggered_at);
+    when 'data_request' then
+      insert into sources.data_requests (brand_id, request_id, shop, customer_id, order_ids, requested_at)
+      values (
+        handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'request_id', handle_shop_notice.notice ->> 'shop',
+        handle_shop_notice.notice ->> 'customer_id', v_ids, v_triggered_at
+      )
+      on conflict on constraint data_requests_pkey do nothing;
+    else
+      if not exists (
+        select from sources.sources as held
+        where held.brand_id = handle_shop_notice.brand_id and held.source_id = handle_shop_notice.source_id and held.status <> 'disconnected'
+      ) then
+        return false;
+      end if;
+      perform sources.note_due_objects(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_kind, v_ids);
+  end case;
+  return true;
+end
+$function$;
+revoke execute on function sources.handle_shop_notice(text,text,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.answer_data_request(brand_id text, request_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.data_requests as held
+  set answered_at = platform.now(), customer_id = null, order_ids = '{}'
+  where held.brand_id = answer_data_request.brand_id and held.request_id = answer_data_request.request_id and held.answered_at is null;
+  return found;
+end
+$function$;
+revoke execute on function sources.answer_data_request(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.open_data_requests()
+ RETURNS TABLE(brand_id text, request_id text, shop text, customer_id text, order_ids text[], requested_at text, due_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    held.brand_id, held.request_id, held.shop, held.customer_id, held.order_ids, platform.utc(held.requested_at),
+    (held.requested_at at time zone 'UTC')::date + 30
+  from sources.data_requests as held
+  where held.answered_at is null
+  order by held.requested_at, held.brand_id, held.request_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.open_data_requests() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.open_data_requests() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5535,7 +5829,7 @@ AS $function$
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
-      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,app_is_uninstalled,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
       when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
       else 'sync'
     end,
@@ -5744,6 +6038,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on sources.due_objects for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on sources.data_requests for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on sources.data_requests for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on sources.data_requests for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on sources.data_requests for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy worker on sources.connections for all to vitrine_worker
 using (true);
 create policy gate on sources.connections for all to vitrine_gate
@@ -5786,6 +6089,10 @@ create policy gate on sources.windows for select to vitrine_gate
 using (true);
 create policy gate on sources.due_objects for select to vitrine_gate
 using (true);
+create policy gate on sources.data_requests for select to vitrine_gate
+using (true);
+create policy gate on sources.shop_notices for all to vitrine_gate
+using (true);
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on sources.sources for update to vitrine_person
@@ -5810,11 +6117,15 @@ create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
 create policy backup on sources.connections for select to vitrine_backup
 using (true);
+create policy backup on sources.data_requests for select to vitrine_backup
+using (true);
 create policy backup on sources.deletions for select to vitrine_backup
 using (true);
 create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
 create policy backup on sources.reachable_accounts for select to vitrine_backup
+using (true);
+create policy backup on sources.shop_notices for select to vitrine_backup
 using (true);
 create policy backup on sources.sources for select to vitrine_backup
 using (true);
@@ -6035,6 +6346,10 @@ grant execute on function sources.add_sources(text,text,text[]) to vitrine_perso
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
 grant execute on function sources.add_windows(text,text,text,text,date,date,integer) to vitrine_worker;
+comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves the instant from which the next read of a shop continues to the start of this read, if all changes before it were read.';
+grant execute on function sources.advance_orders(sources.sources,text,jsonb) to vitrine_worker;
+comment on function sources.answer_data_request(text,text) is 'Records that the operator answered a request for the data of a customer, and removes its ids. Returns false if it is unknown or was answered.';
+grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
@@ -6053,11 +6368,16 @@ comment on function sources.commit_transactions(text,text,text,jsonb,integer,tex
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
+comment on function sources.count_late_shop_notices() is 'Returns how many notices of shops were not handled within an hour, for the operator.';
+grant execute on function sources.count_late_shop_notices() to vitrine_owner;
+grant execute on function sources.count_late_shop_notices() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
 comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
+comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
+grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
@@ -6076,15 +6396,21 @@ grant execute on function sources.end_replaced_connections(text[]) to vitrine_wo
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
+comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the accesses to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
+grant execute on function sources.end_uninstalled(text,timestamp with time zone) to vitrine_worker;
 comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
 grant execute on function sources.end_unused_connections() to vitrine_person;
 grant execute on function sources.end_unused_connections() to vitrine_worker;
 comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone,date,bigint) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
-grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone,date,bigint) to vitrine_worker;
+comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
+grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
+comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a notice of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
+grant execute on function sources.handle_shop_notice(text,text,jsonb) to vitrine_worker;
 comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
 grant execute on function sources.is_in_use(text) to vitrine_gate;
 comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
@@ -6101,6 +6427,8 @@ comment on function sources.need_attention(text,text,jsonb,double precision) is 
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
 comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
+comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
+grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
@@ -6111,14 +6439,23 @@ comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes or
 grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
 comment on function sources.note_version(text,text,text,jsonb) is 'Records that the platform announced the end of the version of its API, {reason, values}, or null if it did not.';
 grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_worker;
+comment on function sources.open_data_requests() is 'Returns the requests of customers for their data that are not answered, in all brands, for the operator. They are due 30 days after the request.';
+grant execute on function sources.open_data_requests() to vitrine_owner;
+grant execute on function sources.open_data_requests() to vitrine_worker;
 comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
+comment on function sources.prune_shop_notices() is 'Deletes notices that were handled 7 days ago. Until then, repeated ones are recognized.';
+grant execute on function sources.prune_shop_notices() to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
+comment on function sources.receive_shop_notice(jsonb,text) is 'Stores a signed notice of a shop (ShopNotice of shared/sources/shopify/notices/notice.ts) for the worker, with its proof. Returns stored, repeated, or unknown_shop for a shop that no account has connected.';
+grant execute on function sources.receive_shop_notice(jsonb,text) to vitrine_functions;
+comment on function sources.redact_shop(text,text,timestamp with time zone) is 'Disconnects a shop that removed the app, and makes the worker delete its data. Returns false if the app was installed again.';
+grant execute on function sources.redact_shop(text,text,timestamp with time zone) to vitrine_worker;
 comment on function sources.release_grant(text,text) is 'Ends the lease of a refresh that failed, unless another process has it.';
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
@@ -6358,6 +6695,22 @@ grant select on sources.connections to vitrine_backup;
 grant select on sources.connections to vitrine_gate;
 grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
+alter table sources.data_requests enable row level security;
+alter table sources.data_requests force row level security;
+comment on column sources.data_requests.customer_id is 'The customer at the platform. Null after the answer.';
+comment on column sources.data_requests.order_ids is 'The orders whose data is requested. Empty after the answer.';
+comment on column sources.data_requests.request_id is 'The id of the request at the platform.';
+comment on table sources.data_requests is 'Requests of customers for their data that shops passed on. The operator answers them within 30 days.';
+grant delete on sources.data_requests to vitrine_worker;
+grant insert on sources.data_requests to vitrine_worker;
+grant select on sources.data_requests to vitrine_analyst;
+grant select on sources.data_requests to vitrine_backup;
+grant select on sources.data_requests to vitrine_gate;
+grant select on sources.data_requests to vitrine_key;
+grant select on sources.data_requests to vitrine_person;
+grant select on sources.data_requests to vitrine_simulated;
+grant select on sources.data_requests to vitrine_worker;
+grant update on sources.data_requests to vitrine_worker;
 alter table sources.deletions enable row level security;
 alter table sources.deletions force row level security;
 comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
@@ -6395,6 +6748,21 @@ grant select (external_id) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;
+alter table sources.shop_notices enable row level security;
+alter table sources.shop_notices force row level security;
+comment on column sources.shop_notices.customer_id is 'The customer whose data is requested or erased. Null after it was handled.';
+comment on column sources.shop_notices.due_at is 'When the next attempt may begin.';
+comment on column sources.shop_notices.notice_id is 'The id of the webhook at the platform, by which a repeated one is recognized.';
+comment on column sources.shop_notices.object_ids is 'Orders or products to read again, or orders of the customer. Empty after it was handled.';
+comment on column sources.shop_notices.proof is 'HMAC of the notice with the client secret, which the worker checks, in hexadecimal.';
+comment on column sources.shop_notices.request_id is 'The id of the request for data at the platform. Null after it was handled.';
+comment on column sources.shop_notices.triggered_at is 'When the platform noticed the change, or when the webhook was received.';
+comment on table sources.shop_notices is 'Webhooks of shops that the worker handles: what to read again, or what to erase. They have ids, and nothing else of their content.';
+grant delete on sources.shop_notices to vitrine_gate;
+grant insert on sources.shop_notices to vitrine_gate;
+grant select on sources.shop_notices to vitrine_backup;
+grant select on sources.shop_notices to vitrine_gate;
+grant update on sources.shop_notices to vitrine_gate;
 alter table sources.sources enable row level security;
 alter table sources.sources force row level security;
 comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
@@ -6409,7 +6777,7 @@ comment on column sources.sources.restatement_days is 'The days that are read ag
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
-comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.version_notice is 'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
 comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
 grant delete on sources.sources to vitrine_worker;

@@ -161,5 +161,9 @@ test('the functions can end a connection, but cannot read one', async () => {
         select array_agg(proname::text order by proname) from pg_proc
         where pronamespace = 'sources'::regnamespace and has_function_privilege('vitrine_functions', oid, 'execute')
       ) as functions`
-  expect({ ...row }).toEqual({ connections: false, deletions: false, functions: ['deletion', 'end_person'] })
+  expect({ ...row }).toEqual({
+    connections: false,
+    deletions: false,
+    functions: ['deletion', 'end_person', 'receive_shop_notice'],
+  })
 })

@@ -26,10 +26,21 @@ const signedRequest = {
           },
         },
       },
+      example: { signed_request: 'c2lnbmF0dXJl.cGF5bG9hZA' },
     },
   },
 }
 const signedStatuses = ['400', '401', '404', '408', '413', '500', '503']
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+const outcome = { type: 'string', enum: ['stored', 'repeated', 'unknown_shop', 'ignored'] }
 
 /** The addresses that platforms call. They are routes of functions/webhooks and have no operation of the database. */
 export function callbackPaths(): Record<string, Record<string, unknown>> {
@@ -102,6 +113,56 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
         responses: {
           '200': { description: 'A sentence.', content: { 'text/plain': { schema: { type: 'string' } } } },
           ...refused(['401', '404', '429', '500', '503']),
+        },
+      },
+    },
+    '/api/sources/shopify/webhooks': {
+      post: {
+        ...called(
+          'Receive a webhook of Shopify',
+          'Shopify calls it, as the operator subscribes to it. It stores what to read again, and none of the content. The guide *Connect Shopify* lists the topics.',
+        ),
+        parameters: [
+          header(
+            'X-Shopify-Hmac-Sha256',
+            'HMAC-SHA256 of the body in base64, with the client secret of the app.',
+            'XWmrwMey6OsLMeiZKwP4FppHH3cmAiiJJAweH5Jo4bM=',
+          ),
+          header('X-Shopify-Topic', 'The topic.', 'orders/updated'),
+          header('X-Shopify-Shop-Domain', 'The domain of the shop.', 'acme.myshopify.com'),
+          header(
+            'X-Shopify-Webhook-Id',
+            'The id of the webhook, by which a repeated one is recognized.',
+            'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
+          ),
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object' },
+              example: { id: 5400000000018, updated_at: '2026-11-23T09:00:00Z' },
+            },
+          },
+        },
+        responses: {
+          '200': {
+            description: 'The webhook is accepted. The outcome says whether it is stored.',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['data', 'meta'],
+                  properties: {
+                    data: { type: 'object', required: ['outcome'], properties: { outcome } },
+                    meta: { type: 'object', required: ['request_id'], properties: { request_id: { type: 'string' } } },
+                  },
+                },
+                example: { data: { outcome: 'stored' }, meta: { request_id: 'req_0123456789abcdef0123456789abcdef' } },
+              },
+            },
+          },
+          ...refused(['400', '401', '408', '413', '500', '503']),
         },
       },
     },

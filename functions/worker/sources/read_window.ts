@@ -29,8 +29,8 @@ export interface Reading {
   settings: PlatformSettings
   options: SourceOptions
   log: Log
-  /** How long the platform asks to wait before the next request. */
-  pace: { seconds: number }
+  /** How long the platform asks to wait before the next request, and when the step must send no more (`performance.now()`). */
+  pace: { seconds: number; endsAt: number }
   /** Whether the platform announced the end of its version. */
   version: { isEnding: boolean }
 }
@@ -129,6 +129,7 @@ export function pacedCall(reading: Reading, grant: Grant, shop: string | null): 
   return {
     ...call,
     send: async (request) => {
+      if (performance.now() > pace.endsAt) throw new SourceError('report_is_too_large', 'split')
       const seconds = Math.min(pace.seconds, paceSecondsMax)
       pace.seconds = 0
       await delay(seconds * options.waitScale * 1000)

@@ -24,6 +24,7 @@ export const sourceStatements = {
   token_is_refused: () => 'The platform no longer accepts the access. Reconnect the account.',
   app_is_not_approved: () => 'The platform has not approved the registration of this installation. Ask its operator.',
   grant_is_dead: () => 'The platform no longer accepts the access. Reconnect the account.',
+  app_is_uninstalled: () => 'The shop removed the app. Connect the shop again.',
   account_is_unavailable: () => 'The platform no longer gives data of this account: it is closed or was removed.',
   permission_is_missing: () =>
     'The person who connected the account may no longer read it. Reconnect it as another person.',

@@ -127,7 +127,7 @@ comment on function sources.note_version(text, text, text, jsonb) is
 
 create function sources.finish_window(
   brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] default '{}',
-  updated_until timestamptz default null, read_from date default null, rows_left_out bigint default 0
+  read_from date default null, rows_left_out bigint default 0
 )
 returns void
 language plpgsql volatile
@@ -155,7 +155,6 @@ begin
     last_read_at = platform.now(),
     data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
       else greatest(held.data_through, v_window.last_on) end,
-    updated_until = greatest(held.updated_until, finish_window.updated_until),
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -167,5 +166,5 @@ begin
   end if;
 end
 $$;
-comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], timestamptz, date, bigint) is
+comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint) is
   'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
