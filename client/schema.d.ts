@@ -3394,7 +3394,7 @@ export interface operations {
                 /** @description Compares the complete days of the range. previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
                 compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
                 /** @description A metric whose course each row gets as `trend`: by day, or by week for ranges of more than 92 days. */
-                trend?: "spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate";
+                trend?: string;
                 /** @description Metric to sort by. Rows without a value are last. */
                 sort?: string;
                 order?: "desc" | "asc";
