@@ -13,7 +13,8 @@ export const breakdown = operation({
   path: '/console/brands/{brand_id}/performance',
   scope: 'console',
   summary: 'Get the performance of ads',
-  description: 'Returns the rows of GET /v1/breakdown for the days of a page, each with the trend of the sorted metric.',
+  description:
+    'Returns the rows of GET /v1/breakdown for the days of a page, each with the trend of the sorted metric.',
   input: z.object({
     brand_id: shopId,
     ...view,
