@@ -230,7 +230,7 @@ create table analytics.ga4_transactions (
   source text not null,
   medium text not null,
   campaign text not null,
-  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id),
+  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id, hour),
   constraint ga4_transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 
@@ -4718,9 +4718,9 @@ begin
   select held.* into strict v_window from sources.windows as held
   where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
-  -- GA4 gives a transaction several rows if it was sent twice. The first hour counts.
+  -- GA4 gives a transaction several rows if it was sent twice. All hours are stored, so that the first one does not depend on the order of the windows.
   create temporary table ga4_rows on commit drop as
-  select distinct on (given.transaction_id)
+  select distinct on (given.transaction_id, 2)
     given.transaction_id, (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
     given.source, given.medium, given.campaign
   from pg_catalog.jsonb_to_recordset(
@@ -4735,13 +4735,13 @@ begin
       where orders.brand_id = commit_transactions.brand_id and orders.order_id = given.transaction_id
         and orders.visitor_id = analytics.erased_visitor_id(orders.order_id)
     )
-  order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
+  order by given.transaction_id, 2, given.source, given.medium, given.campaign;
   with removed as (
     delete from analytics.ga4_transactions as held
     where held.brand_id = commit_transactions.brand_id and held.property_id = v_source.external_id
       and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
       and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
-      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id)
+      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id and rows.hour = held.hour)
     returning held.transaction_id
   ),
   written as (
@@ -4750,8 +4750,8 @@ begin
       commit_transactions.brand_id, v_source.external_id, rows.transaction_id, rows.hour, rows.source, rows.medium, rows.campaign
     from pg_temp.ga4_rows as rows
     on conflict on constraint ga4_transactions_pkey do update
-    set hour = excluded.hour, source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
-    where (held.hour, held.source, held.medium, held.campaign) is distinct from (excluded.hour, excluded.source, excluded.medium, excluded.campaign)
+    set source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
+    where (held.source, held.medium, held.campaign) is distinct from (excluded.source, excluded.medium, excluded.campaign)
     returning held.transaction_id
   )
   select (select count(*) from removed) + (select count(*) from written) into v_changed;
@@ -5752,12 +5752,12 @@ alter table analytics.ga4_transactions enable row level security;
 alter table analytics.ga4_transactions force row level security;
 comment on column analytics.ga4_transactions.brand_id is 'The brand.';
 comment on column analytics.ga4_transactions.campaign is 'Session campaign name.';
-comment on column analytics.ga4_transactions.hour is 'Start of the hour of the transaction as an instant.';
+comment on column analytics.ga4_transactions.hour is 'Start of an hour in which the transaction is reported, as an instant. A shop page that is opened again sends it again.';
 comment on column analytics.ga4_transactions.medium is 'Session medium, such as cpc.';
 comment on column analytics.ga4_transactions.property_id is 'The id of the GA4 property.';
 comment on column analytics.ga4_transactions.source is 'Session source, such as google.';
 comment on column analytics.ga4_transactions.transaction_id is 'The transaction id that the shop sent to GA4: the id of the order.';
-comment on table analytics.ga4_transactions is 'Origins to which Google Analytics 4 attributes transactions. An order with this id and without another touch gets one touch from it.';
+comment on table analytics.ga4_transactions is 'Origins to which Google Analytics 4 attributes transactions: a row for each hour in which it reports one. The first hour counts. An order with this id and without another touch gets one touch from it.';
 grant delete on analytics.ga4_transactions to vitrine_worker;
 grant insert on analytics.ga4_transactions to vitrine_worker;
 grant select on analytics.ga4_transactions to vitrine_analyst;
