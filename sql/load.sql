@@ -32,6 +32,7 @@ set check_function_bodies = off;
 \ir core/register_operation.sql
 \ir core/admin.sql
 \ir core/people.sql
+\ir core/delete_brand.sql
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
@@ -241,6 +242,7 @@ set check_function_bodies = off;
 \ir oauth/refresh.sql
 \ir oauth/grants.sql
 \ir oauth/people.sql
+\ir oauth/forget.sql
 
 \ir console/call.sql
 \ir console/performance.sql
@@ -277,6 +279,7 @@ set check_function_bodies = off;
 \ir sources/grants/store_connection.sql
 \ir sources/grants/reachable_accounts.sql
 \ir sources/grants/choose_accounts.sql
+\ir sources/grants/end_account_connections.sql
 \ir sources/move_source.sql
 \ir sources/policies.sql
 

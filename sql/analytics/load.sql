@@ -95,6 +95,8 @@
 \ir shops/stage_shop_orders.sql
 \ir shops/commit_shop_orders.sql
 \ir erasure/erase_person.sql
+\ir erasure/person_data.sql
+\ir erasure/delete_brand_data.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql
 \ir imports/import_ads.sql

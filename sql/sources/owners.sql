@@ -1,5 +1,7 @@
 grant create on schema sources to vitrine_gate;
 alter function sources.end_unused_connections() owner to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
 alter function sources.take_grant(text, integer) owner to vitrine_gate;
 alter function sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]) owner to vitrine_gate;
 alter function sources.release_grant(text) owner to vitrine_gate;
@@ -28,4 +30,5 @@ grant execute on function
 to vitrine_worker;
 grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;
+grant execute on function sources.end_account_connections(text), sources.count_unrevoked(text) to vitrine_owner;
 revoke create on schema sources from vitrine_gate;

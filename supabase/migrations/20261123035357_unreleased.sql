@@ -12,6 +12,17 @@ create table analytics.erased_visitors (
   constraint erased_visitors_visitor_hash_check check (pg_catalog.octet_length(visitor_hash) = 32)
 );
 
+-- A hosted platform has its own people, and the gate has no access to them.
+reset role;
+do $$
+begin
+  if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then
+    grant delete on auth.users to vitrine_gate;
+  end if;
+end
+$$;
+set role vitrine_owner;
+
 -- sql/changes/restatements.sql
 -- The history of rows that exist already begins with the migration.
 alter table analytics.facts_daily
@@ -283,6 +294,66 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- An import that runs ends first. A later one finds no brand.
+  perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_brand.brand_id, 0));
+  perform from core.brands where brands.brand_id = delete_brand.brand_id and not brands.is_simulated for update;
+  if not found then
+    perform platform.fail('NTFND', 'names_no_brand', 'brand', json_build_object('brand', delete_brand.brand_id));
+  end if;
+  perform analytics.delete_brand_data(delete_brand.brand_id);
+  -- Tables of brand data refer to the brand, and delete their rows with it.
+  delete from core.brands where brands.brand_id = delete_brand.brand_id;
+  perform oauth.forget_brand(delete_brand.brand_id);
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.delete_brand(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_brand(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.delete_account(account_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_brand_ids text[];
+  v_person_ids uuid[];
+begin
+  perform core.require_account(delete_account.account_id);
+  v_brand_ids := array(select brands.brand_id from core.brands where brands.account_id = delete_account.account_id order by brands.brand_id);
+  v_person_ids := array(
+    select memberships.person_id
+    from core.memberships
+    group by memberships.person_id
+    having bool_and(memberships.brand_id = any (v_brand_ids))
+    order by memberships.person_id
+  );
+  perform core.delete_brand(brand_id) from unnest(v_brand_ids) as brand_id;
+  delete from core.accounts where accounts.account_id = delete_account.account_id;
+  -- A hosted platform has its own people.
+  if has_schema_privilege('auth', 'usage') then
+    delete from auth.users where users.id = any (v_person_ids);
+  end if;
+  perform oauth.forget_person(person_id) from unnest(v_person_ids) as person_id;
+  return json_build_object('account_id', delete_account.account_id, 'brand_ids', v_brand_ids, 'person_ids', v_person_ids);
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.delete_account(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_account(text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2569,6 +2640,104 @@ begin
 end
 $function$;
 revoke execute on function analytics.erase_person(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.person_data(brand_id text, person_id text)
+ RETURNS TABLE(table_name text, record jsonb)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_visitors constant text[] := analytics.person_visitors(person_data.brand_id, array[person_data.person_id]);
+  v_orders constant text[] := array(
+    select held.order_id from analytics.orders as held
+    where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  );
+  v_transactions constant text[] := commerce.buyer_transactions(person_data.brand_id, v_visitors, v_orders);
+begin
+  return query
+  select 'analytics.orders', pg_catalog.to_jsonb(held) from analytics.orders as held
+  where held.brand_id = person_data.brand_id and held.order_id = any (v_orders)
+  union all
+  select 'analytics.touchpoints', pg_catalog.to_jsonb(held) from analytics.touchpoints as held
+  where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  union all
+  select 'analytics.identity_links', pg_catalog.to_jsonb(held) from analytics.identity_links as held
+  where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors))
+  union all
+  select 'analytics.ga4_transactions', pg_catalog.to_jsonb(held) from analytics.ga4_transactions as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_orders)
+  union all
+  select 'commerce.transactions', pg_catalog.to_jsonb(held) - 'handoff_token' from commerce.transactions as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.transaction_items', pg_catalog.to_jsonb(held) from commerce.transaction_items as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.adjustments', pg_catalog.to_jsonb(held) from commerce.adjustments as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.confirmation_windows', pg_catalog.to_jsonb(held) from commerce.confirmation_windows as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.disputes', pg_catalog.to_jsonb(held) from commerce.disputes as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.dispute_statements', pg_catalog.to_jsonb(held)
+  from commerce.dispute_statements as held
+  join commerce.disputes on disputes.brand_id = held.brand_id and disputes.dispute_id = held.dispute_id
+  where held.brand_id = person_data.brand_id and disputes.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.price_holds', pg_catalog.to_jsonb(held) from commerce.price_holds as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.negotiations', pg_catalog.to_jsonb(held) from commerce.negotiations as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.negotiation_offers', pg_catalog.to_jsonb(held)
+  from commerce.negotiation_offers as held
+  join commerce.negotiations on negotiations.brand_id = held.brand_id and negotiations.negotiation_id = held.negotiation_id
+  where held.brand_id = person_data.brand_id and negotiations.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.feedback', pg_catalog.to_jsonb(held) from commerce.feedback as held
+  where held.brand_id = person_data.brand_id
+    and (
+      held.subject_type = 'transaction' and held.subject_id = any (v_transactions)
+      or held.subject_type = 'negotiation' and held.subject_id in (
+        select negotiations.negotiation_id from commerce.negotiations
+        where negotiations.brand_id = held.brand_id and negotiations.transaction_id = any (v_transactions)
+      )
+    )
+  union all
+  select 'storefront.reviews', pg_catalog.to_jsonb(held) from storefront.reviews as held
+  where held.brand_id = person_data.brand_id and held.author = any (v_visitors);
+end
+$function$;
+revoke execute on function analytics.person_data(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.delete_brand_data(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform core.enter_brand(delete_brand_data.brand_id);
+  delete from analytics.rollups_daily as held where held.brand_id = delete_brand_data.brand_id;
+  delete from analytics.facts_hourly as held where held.brand_id = delete_brand_data.brand_id;
+  delete from analytics.facts_daily as held where held.brand_id = delete_brand_data.brand_id;
+  -- A deletion of facts keeps their last version, so that versions are deleted after facts.
+  delete from analytics.facts_hourly_versions as held where held.brand_id = delete_brand_data.brand_id;
+  delete from analytics.facts_daily_versions as held where held.brand_id = delete_brand_data.brand_id;
+  -- pg-boss creates its tables when it first starts.
+  if to_regclass('pgboss.job') is not null then
+    delete from pgboss.job where job.data ->> 'brand_id' = delete_brand_data.brand_id;
+  end if;
+end
+$function$;
+reset role;
+grant create on schema analytics to vitrine_worker;
+alter function analytics.delete_brand_data(text) owner to vitrine_worker;
+revoke create on schema analytics from vitrine_worker;
+revoke execute on function analytics.delete_brand_data(text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
  RETURNS text
  LANGUAGE sql
@@ -3413,7 +3582,40 @@ begin
   return true;
 end
 $function$;
+CREATE OR REPLACE FUNCTION oauth.forget_brand(brand_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update oauth.grants set brand_ids = array_remove(grants.brand_ids, forget_brand.brand_id)
+  where forget_brand.brand_id = any (grants.brand_ids);
+  delete from oauth.audit_events where audit_events.detail ->> 'brand_id' = forget_brand.brand_id;
+  update oauth.audit_events
+  set detail = jsonb_set(audit_events.detail, '{brand_ids}', (audit_events.detail -> 'brand_ids') - forget_brand.brand_id)
+  where audit_events.detail -> 'brand_ids' ? forget_brand.brand_id;
+$function$;
 reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_brand(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_brand(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.forget_person(person_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.grants where grants.person_id = forget_person.person_id;
+  delete from oauth.sessions where sessions.person_id = forget_person.person_id;
+  delete from oauth.audit_events where audit_events.person_id = forget_person.person_id;
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_person(uuid) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_person(uuid) from public;
 CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5204,6 +5406,42 @@ begin
 end
 $function$;
 revoke execute on function sources.choose_accounts(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION sources.end_account_connections(account_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.sources as held
+  set status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null
+  from sources.connections
+  where connections.account_id = end_account_connections.account_id and held.connection_id = connections.connection_id
+    and held.status <> 'disconnected';
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.account_id = end_account_connections.account_id and held.ended_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_account_connections(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_unrevoked(account_id text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from sources.connections
+  where connections.account_id = count_unrevoked.account_id and connections.ended_at is not null and connections.sealed is not null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_unrevoked(text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.move_source(brand_id text, source_id text, action text, delete_data boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5376,6 +5614,8 @@ grant execute on function analytics.days_as_of(text,text,timestamp with time zon
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
+grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
@@ -5482,6 +5722,8 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.person_data(text,text) is 'Returns what is stored of a customer of a brand, given by any of the visitor ids: the rows that analytics.erase_person deletes or makes anonymous, and the rest of these orders.';
+grant execute on function analytics.person_data(text,text) to vitrine_worker;
 comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
@@ -5526,6 +5768,14 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
+grant execute on function core.delete_account(text) to vitrine_owner;
+comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
+grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
+grant execute on function oauth.forget_brand(text) to vitrine_gate;
+comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
+grant execute on function oauth.forget_person(uuid) to vitrine_gate;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
 comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
@@ -5560,6 +5810,8 @@ grant execute on function sources.connections_to_revoke() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
+comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
+grant execute on function sources.count_unrevoked(text) to vitrine_owner;
 comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
@@ -5568,6 +5820,8 @@ comment on function sources.delete_data(text,text) is 'Deletes the data of a dis
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
+comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
+grant execute on function sources.end_account_connections(text) to vitrine_owner;
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
@@ -5785,6 +6039,10 @@ grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
+grant delete on core.accounts to vitrine_gate;
+grant delete on core.brands to vitrine_gate;
+comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
+grant update (detail) on oauth.audit_events to vitrine_oauth;
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
