@@ -96,6 +96,7 @@
 \ir shops/commit_shop_orders.sql
 \ir erasure/erase_person.sql
 \ir erasure/person_data.sql
+\ir erasure/prune_touches.sql
 \ir erasure/delete_brand_data.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql

@@ -9,6 +9,7 @@ create table analytics.erased_visitors (
 
 -- A hosted platform has its own people, and the gate has no access to them.
 reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('prune_touches', '1 hour', '50 minutes', true);
 do $$
 begin
   if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then

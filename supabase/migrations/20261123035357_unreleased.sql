@@ -14,6 +14,7 @@ create table analytics.erased_visitors (
 
 -- A hosted platform has its own people, and the gate has no access to them.
 reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('prune_touches', '1 hour', '50 minutes', true);
 do $$
 begin
   if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then
@@ -2712,6 +2713,43 @@ begin
 end
 $function$;
 revoke execute on function analytics.person_data(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.prune_touches(brand_id text, days integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_before timestamptz;
+  v_touches bigint;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || prune_touches.brand_id, 0));
+  -- Every night the orders of 90 days are attributed again. Their touches must remain.
+  select platform.now() - pg_catalog.make_interval(days => greatest(prune_touches.days, 92 + coalesce(max(greatest(settings.click_days, settings.view_days)), 0)))
+  into v_before
+  from analytics.attribution_settings as settings
+  where settings.brand_id = prune_touches.brand_id;
+  delete from analytics.touchpoints as held where held.brand_id = prune_touches.brand_id and held.touched_at < v_before;
+  get diagnostics v_touches = row_count;
+  -- Otherwise old orders would get touches of Google Analytics instead.
+  delete from analytics.ga4_transactions as held where held.brand_id = prune_touches.brand_id and held.hour < v_before;
+  if v_touches > 0 then
+    delete from analytics.identity_links as held
+    where held.brand_id = prune_touches.brand_id
+      and exists (
+        select from (values (held.visitor_id), (held.linked_id)) as known (visitor_id)
+        where not exists (
+            select from analytics.touchpoints
+            where touchpoints.brand_id = prune_touches.brand_id and touchpoints.visitor_id = known.visitor_id
+          )
+          and not exists (
+            select from analytics.orders
+            where orders.brand_id = prune_touches.brand_id and orders.visitor_id = known.visitor_id
+          )
+      );
+  end if;
+  return v_touches;
+end
+$function$;
+revoke execute on function analytics.prune_touches(text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.delete_brand_data(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5728,6 +5766,8 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
+comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and links to visitors of whom nothing else is stored. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
+grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
