@@ -38,6 +38,7 @@
 \ir attribution/attribute.sql
 \ir attribution/days_to_attribute.sql
 \ir attribution/markov/count_transitions.sql
+\ir attribution/lost_journeys.sql
 \ir attribution/attribution_totals.sql
 \ir attribution/channel_credits.sql
 \ir attribution/platform_of_channel.sql

@@ -1800,6 +1800,186 @@ begin
 end
 $function$;
 revoke execute on function analytics.forget_erased_visits(text) from public;
+CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if configure_attribution.model = 'participation'
+    or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
+    perform platform.fail(
+      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
+      pg_catalog.json_build_object(
+        'model', configure_attribution.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
+    );
+  end if;
+  if configure_attribution.model = 'markov' then
+    perform analytics.require_lost_journeys(configure_attribution.brand_id);
+  end if;
+  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
+  update analytics.attribution_settings as held
+  set
+    model = coalesce(configure_attribution.model, held.model),
+    click_days = coalesce(configure_attribution.click_days, held.click_days),
+    view_days = coalesce(configure_attribution.view_days, held.view_days),
+    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
+    accounting = coalesce(configure_attribution.accounting, held.accounting),
+    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
+    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
+    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
+    version = held.version + 1
+  where held.brand_id = configure_attribution.brand_id;
+  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
+  from analytics.data_status
+  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lacks_lost_journeys(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    not brands.is_simulated
+    and exists (select from analytics.attribution_transitions as held where held.brand_id = brands.brand_id)
+    and not exists (select from analytics.imports where imports.brand_id = brands.brand_id and imports.kind = 'journeys')
+  from core.brands
+  where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id);
+$function$;
+revoke execute on function analytics.lacks_lost_journeys(text) from public;
+CREATE OR REPLACE FUNCTION analytics.require_lost_journeys(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if analytics.lacks_lost_journeys(require_lost_journeys.brand_id) then
+    perform platform.fail('NTRDY', 'lost_journeys_are_not_reported');
+  end if;
+end
+$function$;
+revoke execute on function analytics.require_lost_journeys(text) from public;
+CREATE OR REPLACE FUNCTION analytics.markov_warnings(brand_id text, model text)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((model = 'markov'::text) AND (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE (held.brand_id = markov_warnings.brand_id))) AND (NOT (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE ((held.brand_id = markov_warnings.brand_id) AND (held.to_channel = '(none)'::text)))))) THEN ARRAY[platform.warning('no_journey_is_lost'::text)] ELSE '{}'::jsonb[] END;
+revoke execute on function analytics.markov_warnings(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
+ RETURNS TABLE(channel text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- Days on which no path ended in an order, only in refunds, have no chain. Their amounts are divided equally among the touches.
+  v_has_chain constant boolean := channel_credits.model = 'markov' and exists (
+    select from analytics.attribution_transitions as held
+    where held.brand_id = channel_credits.brand_id
+      and held.day between channel_credits.date_from and channel_credits.date_to
+      and held.to_channel = '(order)'
+  );
+begin
+  perform core.data_brand_id(channel_credits.brand_id);
+  perform platform.require_choice(
+    'model', channel_credits.model, array(select models.model from analytics.attribution_models as models order by models.position)
+  );
+  if channel_credits.model = 'markov' then
+    perform analytics.require_lost_journeys(channel_credits.brand_id);
+  end if;
+  if v_has_chain then
+    return query
+    select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
+  else
+    return query
+    select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_credits.brand_id
+      and credits.model = case channel_credits.model when 'markov' then 'linear' else channel_credits.model end
+      and credits.day between channel_credits.date_from and channel_credits.date_to
+    group by credits.channel;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.credit_markov(brand_id text, days_max integer DEFAULT 1200)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days date[];
+begin
+  v_days := array(
+    select days.day from analytics.attribution_days as days
+    where days.brand_id = credit_markov.brand_id and days.is_markov_due
+    order by days.day desc
+    limit credit_markov.days_max
+  );
+  if v_days = '{}' then
+    return 0;
+  end if;
+  if analytics.lacks_lost_journeys(credit_markov.brand_id) then
+    delete from analytics.attribution_credits as credits where credits.brand_id = credit_markov.brand_id and credits.model = 'markov';
+    delete from analytics.attribution_ad_credits as credits where credits.brand_id = credit_markov.brand_id and credits.model = 'markov';
+    -- The days are computed when journeys without an order are imported.
+    update analytics.attribution_days as days set is_markov_due = true
+    where days.brand_id = credit_markov.brand_id and not days.is_markov_due;
+    return 0;
+  end if;
+  delete from analytics.attribution_credits as credits
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
+  from pg_catalog.unnest(v_days) as due (day)
+  cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
+
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    credits.brand_id, 'markov', credits.day, credits.channel,
+    coalesce(parts.campaign, ''), coalesce(parts.ad, ''), coalesce(parts.creative, ''),
+    credits.value_micros * coalesce(parts.part, 1), credits.conversions * coalesce(parts.part, 1),
+    credits.new_customers * coalesce(parts.part, 1), coalesce(parts.weight, 0)
+  -- The chain can credit a channel that has no touch in the orders of the day. These credits have no campaign.
+  from analytics.attribution_credits as credits
+  left join (
+    select
+      held.day, held.channel, held.campaign, held.ad, held.creative, held.weight,
+      held.weight / sum(held.weight) over (partition by held.day, held.channel) as part
+    from analytics.attribution_ad_credits as held
+    where held.brand_id = credit_markov.brand_id and held.model = 'linear' and held.day = any (v_days)
+  ) as parts on parts.day = credits.day and parts.channel = credits.channel
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+  update analytics.attribution_days as days
+  set is_markov_due = false
+  where days.brand_id = credit_markov.brand_id and days.day = any (v_days);
+  return pg_catalog.cardinality(v_days);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.channel_attribution(brand_id text, date_from date, date_to date)
+ RETURNS TABLE(model text, channel text, value numeric, conversions numeric, new_customers numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_lacks_lost_journeys boolean;
+begin
+  perform core.data_brand_id(channel_attribution.brand_id);
+  perform analytics.check_range(channel_attribution.date_from, channel_attribution.date_to, 'day');
+  v_lacks_lost_journeys := analytics.lacks_lost_journeys(channel_attribution.brand_id);
+  return query
+  select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
+  from analytics.attribution_models as models
+  cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
+  where models.model <> 'markov' or not v_lacks_lost_journeys
+  order by models.position, credits.value_micros desc, credits.channel;
+end
+$function$;
 create or replace view analytics.customers with (security_invoker=true) as
  SELECT orders.brand_id,
     orders.person_id,
@@ -1816,6 +1996,96 @@ create or replace view analytics.customers with (security_invoker=true) as
      JOIN core.brands ON ((brands.brand_id = orders.brand_id)))
   WHERE (orders.visitor_id <> analytics.erased_visitor_id(orders.order_id))
   GROUP BY orders.brand_id, orders.person_id, brands.timezone, brands.currency;
+CREATE OR REPLACE FUNCTION analytics.attribution(brand_id text, date_from date, date_to date, metric text DEFAULT 'revenue'::text, channels text[] DEFAULT NULL::text[], model text DEFAULT NULL::text, platform text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_settings analytics.attribution_settings;
+  v_orders analytics.data_status;
+  v_model text;
+  v_platforms text[];
+  v_totals record;
+  v_results analytics.channel_result[];
+  v_unattributed numeric;
+  v_decimals integer;
+begin
+  perform platform.require_choice('metric', attribution.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  perform platform.require_choice(
+    'model', attribution.model, array(select models.model from analytics.attribution_models as models order by models.position) || null::text
+  );
+  perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
+  v_brand := core.data_brand(attribution.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_model := coalesce(attribution.model, v_settings.model);
+  if v_model = 'markov' then
+    perform analytics.require_lost_journeys(v_brand.brand_id);
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
+  perform analytics.check_channels(v_brand.brand_id, attribution.channels);
+
+  select * into strict v_totals
+  from analytics.attribution_totals(v_brand.brand_id, attribution.date_from, attribution.date_to, attribution.metric, v_orders);
+  v_results := array(
+    select results
+    from analytics.channel_results(
+      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent
+    ) as results
+  );
+  v_decimals := case when attribution.metric in ('revenue', 'spend', 'cac') then v_exponent else 6 end;
+  v_unattributed := case attribution.metric
+    when 'revenue' then v_totals.unattributed_revenue
+    when 'purchases' then v_totals.unattributed_conversions
+    when 'spend' then pg_catalog.round(v_totals.total, v_decimals) - (select coalesce(sum(results.spend), 0) from pg_catalog.unnest(v_results) as results)
+  end;
+
+  return pg_catalog.json_build_object(
+    'brand_id', attribution.brand_id,
+    'date_from', attribution.date_from,
+    'date_to', attribution.date_to,
+    'metric', attribution.metric,
+    'model', v_model,
+    'model_version', v_settings.version,
+    'window', pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'),
+    'accounting', v_settings.accounting,
+    'channels', (
+      select coalesce(
+        pg_catalog.json_agg(
+          analytics.channel_answer(results, attribution.metric, v_totals.total)
+          order by results.attributed_value desc nulls last, results.channel
+        ), '[]'
+      )
+      from pg_catalog.unnest(v_results) as results
+      where (attribution.channels is null or pg_catalog.lower(results.channel) = any (analytics.lowered(attribution.channels)))
+        and (v_platforms is null or results.platform = any (v_platforms))
+    ),
+    'total', pg_catalog.trim_scale(pg_catalog.round(v_totals.total, v_decimals)),
+    'unattributed', pg_catalog.json_build_object(
+      'value', pg_catalog.trim_scale(pg_catalog.round(v_unattributed, v_decimals)),
+      'conversions', v_totals.unattributed_conversions,
+      'share', pg_catalog.round(v_unattributed / nullif(v_totals.total, 0), 6)
+    ),
+    'conversions_considered', v_totals.orders,
+    'touchpoints_considered', v_totals.touches,
+    'currency', v_brand.currency,
+    'timezone', v_brand.timezone,
+    'computed_at', platform.utc(v_totals.computed_at),
+    'data_through', v_orders.last_on,
+    'partial', analytics.is_attribution_partial(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders),
+    'warnings', analytics.attribution_warnings(
+      v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
+    ) || analytics.markov_warnings(v_brand.brand_id, v_model)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -5631,8 +5901,11 @@ comment on function analytics.add_shop_touches(text) is 'Adds the visits of the 
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
+comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
+comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
+comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
@@ -5640,7 +5913,9 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
+comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
+comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -5724,6 +5999,18 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
+comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_analyst;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
+comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
+grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_key;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_person;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_simulated;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_worker;
 comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
@@ -5770,6 +6057,12 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.require_lost_journeys(text) is 'Raises NTRDY for the model markov of a brand without lost journeys: every path ends in an order, so that removal effects mean nothing.';
+grant execute on function analytics.require_lost_journeys(text) to vitrine_analyst;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_key;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_person;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_simulated;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;
 grant execute on function analytics.restated_metrics() to vitrine_key;
@@ -6239,7 +6532,9 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
+comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
