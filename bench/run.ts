@@ -14,6 +14,7 @@ const benches = [
   'import',
   'size',
   'restatements',
+  'sources',
   'attribution',
   'anomaly',
   'detection',

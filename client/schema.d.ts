@@ -1874,6 +1874,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sources/meta/deauthorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a deauthorization of Meta
+         * @description Meta calls it when a person removes the app. It ends the connections of the person. Requests without the signature of Meta change nothing.
+         */
+        post: operations["receiveDeauthorizationOfMeta"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/meta/delete-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a deletion request of Meta
+         * @description Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person and the accounts that they reached.
+         */
+        post: operations["receiveDeletionRequestOfMeta"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/meta/deletions/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of a deletion
+         * @description Returns when the data of a person was deleted. Known for a year. Counts against the rate limit of the address.
+         */
+        get: operations["getStatusOfDeletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/shopify/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of Shopify
+         * @description Shopify calls it, as the operator subscribes to it. It stores what to read again, and none of the content. The guide *Connect Shopify* lists the topics.
+         */
+        post: operations["receiveWebhookOfShopify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -3952,8 +4032,12 @@ export interface operations {
                             restatement_days: number | null;
                             /** @description Fields of the replies that Vitrine does not know. They are ignored. */
                             unknown_fields: number;
-                            /** @description What the platform says about completeness, such as `sampled`. */
+                            /** @description Rows of the last replies that have no place, because the clock skipped their hour. Days include them. */
+                            rows_left_out: number;
+                            /** @description What is known about completeness, such as `sampled`. */
                             limitations: string[];
+                            /** @description That the platform announced the end of the version of its API. Null if it did not. */
+                            version_notice: string | null;
                             connected_at: string;
                             disconnected_at: string | null;
                         }[];
@@ -14447,6 +14531,154 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    receiveDeauthorizationOfMeta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description Signature and payload in base64url. The signature is the HMAC-SHA256 of the encoded payload with the app secret. */
+                    signed_request: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connections of the person have ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    receiveDeletionRequestOfMeta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description Signature and payload in base64url. The signature is the HMAC-SHA256 of the encoded payload with the app secret. */
+                    signed_request: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The data is deleted. The page of the address shows it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                        confirmation_code: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getStatusOfDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The confirmation code of the deletion. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A sentence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    receiveWebhookOfShopify: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA256 of the body in base64, with the client secret of the app. */
+                "X-Shopify-Hmac-Sha256": string;
+                /** @description The topic. */
+                "X-Shopify-Topic": string;
+                /** @description The domain of the shop. */
+                "X-Shopify-Shop-Domain": string;
+                /** @description The id of the webhook, by which a repeated one is recognized. */
+                "X-Shopify-Webhook-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The webhook is accepted. The outcome says whether it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            outcome: "stored" | "repeated" | "unknown_shop" | "ignored";
+                        };
+                        meta: {
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
+            413: components["responses"]["Error413"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

@@ -263,15 +263,20 @@ set check_function_bodies = off;
 
 \ir sources/tables.sql
 \ir sources/grants/connections.sql
+\ir sources/grants/end_connections.sql
+\ir sources/grants/end_person.sql
 \ir sources/grants/token_keys.sql
 \ir sources/windows/plan_windows.sql
 \ir sources/windows/read_windows.sql
 \ir sources/windows/move_windows.sql
 \ir sources/stale.sql
+\ir sources/windows/stage_ads.sql
 \ir sources/windows/commit_ads.sql
 \ir sources/windows/commit_ga4.sql
 \ir sources/shops/due_objects.sql
 \ir sources/shops/commit_shop_replies.sql
+\ir sources/shops/shop_notices.sql
+\ir sources/shops/handle_shop_notice.sql
 \ir sources/delete_data.sql
 \ir sources/sources.sql
 \ir sources/grants/start_authorization.sql

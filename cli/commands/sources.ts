@@ -13,6 +13,7 @@ import { syncSource } from '../../functions/worker/sources/sync_source.ts'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import { listenForCallback } from '../sources/callback.ts'
 import { addSources, connectAccount } from '../sources/connect_account.ts'
+import { answerDataRequest, listDataRequests } from '../sources/data_requests.ts'
 import { listSources } from '../sources/list_sources.ts'
 import type { ListedSource } from '../sources/list_sources.ts'
 import { platformSetUp, syncOptions } from '../sources/source_context.ts'
@@ -70,6 +71,18 @@ export function sourcesCommand(): Command {
         await sync(options, command),
     )
   sources
+    .command('requests')
+    .description('list the requests of customers for their data, which are due within 30 days')
+    .option('--brand <brand>', 'id or slug of a brand')
+    .option('--answered <request>', 'record that a request is answered, and remove its ids')
+    .action(async ({ brand, answered }: { brand?: string; answered?: string }, command: Command) => {
+      await asWorker(async (sql) => {
+        if (answered !== undefined) await answerDataRequest(sql, answered)
+        const rows = await listDataRequests(sql, brand && (await brandOf(sql, brand)))
+        printRows(command, rows, 'No request is open.')
+      })
+    })
+  sources
     .command('disconnect')
     .description('end the access at the platform; the data stays unless --delete-data is given')
     .argument('<source>', 'id of the source')
@@ -90,10 +103,13 @@ async function list(brand: string | undefined, command: Command): Promise<void> 
     printOutcome(command, { sources: rows, platforms: known }, '')
     return
   }
-  const shown = rows.map(({ id, platform, account_id, name, status, progress, data_through, attention }) => {
-    const part = progress === null ? '' : `${Math.floor(progress * 100)} %`
-    return { id, platform, account_id, name, status, progress: part, data_through, attention }
-  })
+  const shown = rows.map(
+    ({ id, platform, account_id, name, status, progress, data_through, attention, version_notice }) => {
+      const part = progress === null ? '' : `${Math.floor(progress * 100)} %`
+      const notes = [attention, version_notice].filter((note) => note !== null).join(' ')
+      return { id, platform, account_id, name, status, progress: part, data_through, notes }
+    },
+  )
   printRows(command, shown, 'No account is connected.')
 }
 

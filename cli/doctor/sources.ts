@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
+import { listDataRequests } from '../sources/data_requests.ts'
 import { sealedSecrets } from '../secrets/sealed_secrets.ts'
 import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -10,7 +11,7 @@ interface Troubled {
   name: string
   reason: string | null
   values: Record<string, unknown> | null
-  since: string
+  since: string | null
 }
 
 /** Checks that grants can be decrypted and that accounts are read: one finding for each source that needs attention or stopped. */
@@ -22,8 +23,27 @@ export async function examineSources(sql: Sql, ring: string | undefined): Promis
     const { source_id, platform, name, reason, values, since } = source as Troubled
     const sentence =
       reason === null ? 'It was not read for 24 hours. Is the worker running?' : sentenceOf(reason, values ?? {})
-    return wrong('sources', `${name} (${platform}, ${source_id}), since ${since}: ${sentence}`)
+    return wrong(
+      'sources',
+      `${name} (${platform}, ${source_id})${since === null ? '' : `, since ${since}`}: ${sentence}`,
+    )
   })
+  const requests = await listDataRequests(sql)
+  if (requests.length > 0) {
+    const [first] = requests
+    findings.push(
+      wrong(
+        'sources',
+        `${requests.length} requests of customers for their data are open. Answer the first by ${first?.due_on}: vitrine sources requests.`,
+      ),
+    )
+  }
+  const [late] = await sql`select sources.count_late_shop_notices()::integer as count`
+  if (late?.count > 0) {
+    findings.push(
+      wrong('sources', `${late?.count} webhooks of shops were not handled within an hour. See the log of the worker.`),
+    )
+  }
   return findings.length > 0 ? findings : [fine('sources', 'No connected account needs attention.')]
 }
 

@@ -38,17 +38,18 @@ export interface GatewayOptions {
 export function createGateway(services: Services, options: GatewayOptions = {}): Fetch {
   const env = parseEnv()
   const webhooks = { ...webhookOptions(env), ...options.webhooks }
+  const sources = { ...sourceOptions(env), ...options.sources }
   const quotes = options.quotes ?? null
   const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
     commerce: createCommerce(services, quotes),
-    console: createConsole(services, { webhooks, sources: { ...sourceOptions(env), ...options.sources } }),
+    console: createConsole(services, { webhooks, sources }),
     docs: createDocs(services),
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
     oauth: createOauth(services, { ...oauthOptions(env), ...options.oauth }),
     storefront: createStorefront(services, quotes),
-    webhooks: createWebhooks(services, webhooks),
+    webhooks: createWebhooks(services, { webhooks, sources }),
   }
   return (request, bindings) => {
     const url = new URL(request.url)

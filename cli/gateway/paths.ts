@@ -24,7 +24,7 @@ export const routes = [
     name: 'oauth',
     paths: ['/oauth', '/api/oauth', '/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'],
   },
-  { name: 'webhooks', paths: ['/api/webhooks'] },
+  { name: 'webhooks', paths: ['/api/webhooks', '/api/sources'] },
   { name: 'console', paths: ['/console'] },
 ] as const satisfies readonly { name: string; paths: readonly string[] }[]
 

@@ -12,6 +12,7 @@ export interface ListedSource {
   status: string
   attention: string | null
   attention_since: string | null
+  version_notice: string | null
   progress: number | null
   data_through: string | null
 }

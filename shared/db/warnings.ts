@@ -12,6 +12,7 @@ const members = new Set([
   'reasoning',
   'statement',
   'summary',
+  'version_notice',
   'why_recommended',
 ])
 

@@ -5,5 +5,6 @@ export const attentionReasons = [
   ...sourceReasons,
   'rate_of_exchange_is_missing',
   'token_key_is_missing',
+  'app_is_uninstalled',
   'is_not_set_up',
 ] as const

@@ -101,6 +101,11 @@ export interface AdsReply extends ReplyBase {
   kind: 'ads'
   fields: readonly Field[]
   rows: (string | undefined)[][]
+  /**
+   * The first day that was read, if the platform no longer keeps all days of the window: a day after the window if it keeps none. Days
+   * before stay as they are stored.
+   */
+  readFrom?: string
 }
 
 /** Sessions of GA4 by hour of the property and source, and its transactions. Numbers are decimal text. */
@@ -133,7 +138,7 @@ export interface OrdersReply extends ReplyBase {
   orders: ShopOrder[]
   /** Ids of orders whose journey is not ready. They are read again later. */
   unreadyJourneys: string[]
-  /** The latest change, from which the next read continues. Absent without orders. */
+  /** When the read began, from which the next read continues. Absent if single orders were read, or a window that ended before. */
   updatedUntil?: string
   /** The first instant of the changes that were read. Absent if single orders were read. */
   updatedFrom?: string
@@ -197,14 +202,23 @@ export interface Platform {
   title: string
   /** The version of its API, unless `<PLATFORM>_API_VERSION` names another. */
   version: string
+  /** The days on which versions end, as far as the platform has published them. */
+  versionEnds?: Readonly<Record<string, string>>
   scopes: readonly string[]
   /** The days that it may restate. `<PLATFORM>_RESTATEMENT_DAYS` replaces `nightly`. */
   restatementDays: RestatementDays
   authorizationUrl: (settings: PlatformSettings, request: AuthorizationRequest) => string
+  /** Whether the redirect of a person who denied has neither a code nor an error. */
+  deniesWithoutCode?: true
   /** Checks the redirect and exchanges its code. Throws SourceError, for example if the person denied. */
   exchangeCode: (call: Call, response: AuthorizationResponse) => Promise<Grant>
   /** Absent if the platform has nothing to refresh or extend. */
   refresh?: (call: Call, grant: Grant) => Promise<Grant>
+  /**
+   * What `revoke` ends: the token of this grant only, or all grants of the person (or shop) for the registration of Vitrine. Of the latter,
+   * the last one that ends calls `revoke`.
+   */
+  revocation: 'token' | 'person'
   /** Ends the access at the platform. */
   revoke: (call: Call, grant: Grant) => Promise<void>
   /** The accounts that the access token of the call reaches. */

@@ -12,7 +12,7 @@ export interface SourceOptions {
   /** The clock of the data. */
   now: () => Date
   /** Returns the settings of a platform. Null if the operator has not registered Vitrine there. */
-  settings: (platform: Platform) => PlatformSettings | null
+  settings: (platform: Pick<Platform, 'name' | 'version'>) => PlatformSettings | null
   restatementDays: (platform: Platform) => RestatementDays
 }
 

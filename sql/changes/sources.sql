@@ -6,6 +6,7 @@ create table sources.connections (
   connection_id text not null default platform.new_id('con'),
   account_id text not null,
   platform text not null,
+  client_id text,
   subject text,
   shop text,
   scopes text[] not null default '{}',
@@ -16,6 +17,7 @@ create table sources.connections (
   refresh_expires_at timestamptz,
   granted_at timestamptz not null default platform.clock(),
   refreshed_at timestamptz not null default platform.clock(),
+  lease text,
   refreshing_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
@@ -27,7 +29,9 @@ create table sources.connections (
   constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
   constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
   constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
-  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+  constraint connections_ended_for_check check (
+    ended_for in ('disconnected', 'replaced', 'expired', 'uninstalled', 'deauthorized')
+  )
 );
 
 create index connections_account_id_idx on sources.connections (account_id);
@@ -61,6 +65,15 @@ create table sources.authorizations (
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
+create table sources.deletions (
+  code_hash bytea not null,
+  platform text not null,
+  deleted_at timestamptz not null default platform.clock(),
+  constraint deletions_pkey primary key (code_hash),
+  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
+  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+
 create table sources.sources (
   brand_id text not null,
   source_id text not null default platform.new_id('src'),
@@ -86,6 +99,7 @@ create table sources.sources (
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
+  version_notice jsonb,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -113,10 +127,13 @@ create table sources.windows (
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
+  reported_at timestamptz,
   failure jsonb,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
+  rows_left_out bigint not null default 0,
+  read_from date,
   limitations text[] not null default '{}',
   planned_at timestamptz not null default platform.now(),
   read_at timestamptz,

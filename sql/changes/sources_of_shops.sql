@@ -17,3 +17,34 @@ create table sources.due_objects (
   constraint due_objects_report_check check (report in ('orders', 'products'))
 );
 create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
+
+create table sources.shop_notices (
+  notice_id text not null,
+  kind text not null,
+  shop text not null,
+  object_ids text[] not null default '{}',
+  customer_id text,
+  request_id text,
+  triggered_at timestamptz not null,
+  proof text not null,
+  received_at timestamptz not null default platform.clock(),
+  due_at timestamptz not null default platform.clock(),
+  attempts integer not null default 0,
+  handled_at timestamptz,
+  constraint shop_notices_pkey primary key (notice_id),
+  constraint shop_notices_notice_id_check check (notice_id ~ '^[\w-]{1,100}$'),
+  constraint shop_notices_kind_check check (kind in ('orders', 'products', 'uninstalled', 'data_request', 'redact_customer', 'redact_shop'))
+);
+create index shop_notices_due_idx on sources.shop_notices (due_at) where handled_at is null;
+
+create table sources.data_requests (
+  brand_id text not null,
+  request_id text not null,
+  shop text not null,
+  customer_id text,
+  order_ids text[] not null default '{}',
+  requested_at timestamptz not null,
+  answered_at timestamptz,
+  constraint data_requests_pkey primary key (brand_id, request_id),
+  constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);

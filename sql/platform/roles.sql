@@ -1,5 +1,5 @@
 -- Roles are cluster-wide: several databases share them, and two loads may run at once.
--- vitrine_functions logs in and owns nothing. It may only call core.call, console.call and the functions of oauth in sql/oauth/owners.sql.
+-- vitrine_functions logs in and owns nothing. It may only call core.call, console.call, and functions of oauth and sources in their owners.sql.
 -- The executor role, to which the gate hands the operation, decides what a resolved credential may read.
 do $$
 declare

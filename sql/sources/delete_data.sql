@@ -6,6 +6,7 @@ declare
   v_source sources.sources;
   v_platform text;
   v_days date[];
+  v_creative_ids bigint[];
   v_deleted bigint := 0;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || delete_data.brand_id, 0));
@@ -47,8 +48,18 @@ begin
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
   delete from analytics.facts_daily_versions as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
+  v_creative_ids := array(
+    select distinct ads.creative_id
+    from analytics.entities as ads
+    join pg_temp.ad_account as own on own.entity_id = ads.entity_id
+    where ads.brand_id = v_source.brand_id and ads.creative_id is not null
+  );
+  -- With the account, everything below it is deleted.
   delete from analytics.entities as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id and held.level = 'account';
+  delete from analytics.creatives as held
+  where held.brand_id = v_source.brand_id and held.creative_id = any (v_creative_ids)
+    and not exists (select from analytics.entities as ads where ads.brand_id = held.brand_id and ads.creative_id = held.creative_id);
   delete from analytics.platform_status as held
   where held.brand_id = v_source.brand_id and held.platform = v_platform
     and not exists (
@@ -60,5 +71,5 @@ begin
 end
 $$;
 comment on function sources.delete_data(text, text) is
-  'Deletes the data of a disconnected source for which a person asked: facts, their versions and entities of the ad account, or sessions and transactions of the GA4 '
+  'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 '
   'property, and the source. Returns the number of daily facts.';

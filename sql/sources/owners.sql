@@ -2,10 +2,15 @@ grant create on schema sources to vitrine_gate;
 alter function sources.end_unused_connections() owner to vitrine_gate;
 alter function sources.end_account_connections(text) owner to vitrine_gate;
 alter function sources.count_unrevoked(text) owner to vitrine_gate;
-alter function sources.take_grant(text, integer) owner to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+alter function sources.end_person(text, text, text, timestamptz, bytea) owner to vitrine_gate;
+alter function sources.deletion(bytea) owner to vitrine_gate;
+alter function sources.take_grant(text, integer, text) owner to vitrine_gate;
 alter function sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]) owner to vitrine_gate;
-alter function sources.release_grant(text) owner to vitrine_gate;
-alter function sources.keep_grant(text, integer, integer) owner to vitrine_gate;
+alter function sources.release_grant(text, text) owner to vitrine_gate;
+alter function sources.keep_grant(text, text, integer) owner to vitrine_gate;
 alter function sources.fail_connection(text, jsonb) owner to vitrine_gate;
 alter function sources.connections_to_revoke() owner to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
@@ -16,13 +21,32 @@ alter function sources.troubled_sources() owner to vitrine_gate;
 alter function sources.count_token_keys() owner to vitrine_gate;
 alter function sources.list_grants_of_other_keys(text, text, integer) owner to vitrine_gate;
 alter function sources.reseal_grant(text, text, text) owner to vitrine_gate;
+alter function sources.receive_shop_notice(jsonb, text) owner to vitrine_gate;
+alter function sources.next_shop_notices(integer) owner to vitrine_gate;
+alter function sources.finish_shop_notice(text) owner to vitrine_gate;
+alter function sources.delay_shop_notice(text) owner to vitrine_gate;
+alter function sources.prune_shop_notices() owner to vitrine_gate;
+alter function sources.count_late_shop_notices() owner to vitrine_gate;
+alter function sources.end_uninstalled(text, timestamptz) owner to vitrine_gate;
+alter function sources.open_data_requests() owner to vitrine_gate;
+grant execute on function sources.receive_shop_notice(jsonb, text) to vitrine_functions;
 grant execute on function
-  sources.take_grant(text, integer),
+  sources.next_shop_notices(integer),
+  sources.finish_shop_notice(text),
+  sources.delay_shop_notice(text),
+  sources.prune_shop_notices(),
+  sources.end_uninstalled(text, timestamptz)
+to vitrine_worker;
+grant execute on function sources.count_late_shop_notices(), sources.open_data_requests() to vitrine_worker, vitrine_owner;
+grant execute on function
+  sources.take_grant(text, integer, text),
   sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]),
-  sources.release_grant(text),
-  sources.keep_grant(text, integer, integer),
+  sources.release_grant(text, text),
+  sources.keep_grant(text, text, integer),
   sources.fail_connection(text, jsonb),
+  sources.end_abandoned_connections(),
   sources.connections_to_revoke(),
+  sources.shares_access(text),
   sources.forget_grant(text),
   sources.due_sources(text, text, boolean),
   sources.claim_source(text, text, text, integer),
@@ -31,4 +55,8 @@ to vitrine_worker;
 grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;
 grant execute on function sources.end_account_connections(text), sources.count_unrevoked(text) to vitrine_owner;
+grant execute on function
+  sources.end_person(text, text, text, timestamptz, bytea),
+  sources.deletion(bytea)
+to vitrine_functions;
 revoke create on schema sources from vitrine_gate;

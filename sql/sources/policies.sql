@@ -1,6 +1,7 @@
 call core.protect('sources.sources');
 call core.protect('sources.windows');
 call core.protect('sources.due_objects');
+call core.protect('sources.data_requests');
 
 -- A grant is readable by the worker only. Persons see who connected it.
 alter table sources.connections enable row level security;
@@ -29,7 +30,7 @@ grant
     connection_id, account_id, platform, subject, shop, scopes, version, access_expires_at, refresh_expires_at, granted_at, refreshed_at, connected_by,
     person_id, connected_at, ended_at, ended_for
   ),
-  insert (connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by)
+  insert (connection_id, account_id, platform, client_id, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by)
 on sources.connections to vitrine_person;
 
 alter table sources.reachable_accounts enable row level security;
@@ -42,8 +43,15 @@ with check (
   (select core.scope_role_is('admin'))
   and exists (select from sources.connections where connections.connection_id = reachable_accounts.connection_id)
 );
+create policy gate on sources.reachable_accounts to vitrine_gate using (true);
 grant select, insert, delete on sources.reachable_accounts to vitrine_worker;
+grant select (connection_id, external_id), delete on sources.reachable_accounts to vitrine_gate;
 grant select, insert on sources.reachable_accounts to vitrine_person;
+
+alter table sources.deletions enable row level security;
+alter table sources.deletions force row level security;
+create policy gate on sources.deletions to vitrine_gate using (true);
+grant select, insert, delete on sources.deletions to vitrine_gate;
 
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
@@ -67,6 +75,14 @@ create policy gate on sources.windows for select to vitrine_gate using (true);
 grant select on sources.windows to vitrine_gate;
 create policy gate on sources.due_objects for select to vitrine_gate using (true);
 grant select on sources.due_objects to vitrine_gate;
+create policy gate on sources.data_requests for select to vitrine_gate using (true);
+grant select on sources.data_requests to vitrine_gate;
+
+-- Notices belong to a shop, which several brands can have connected.
+alter table sources.shop_notices enable row level security;
+alter table sources.shop_notices force row level security;
+create policy gate on sources.shop_notices to vitrine_gate using (true);
+grant select, insert, update, delete on sources.shop_notices to vitrine_gate;
 
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
@@ -91,8 +107,10 @@ grant execute on function
   sources.add_sources(text, text, text[]),
   sources.end_source(text, text, boolean),
   sources.retry_source(text, text),
-  sources.end_unused_connections()
+  sources.end_unused_connections(),
+  sources.end_replaced_connections(text[])
 to vitrine_person, vitrine_worker;
+grant execute on function sources.is_in_use(text) to vitrine_gate;
 grant execute on function
   sources.plan_windows(text, text, text, jsonb, jsonb),
   sources.add_windows(text, text, text, text, date, date, integer),
@@ -101,11 +119,12 @@ grant execute on function
   sources.next_window(text, text),
   sources.seconds_to_next_window(text, text),
   sources.require_lease(text, text, text),
-  sources.note_request(text, text, text, text, double precision),
+  sources.note_request(text, text, text, text, double precision, timestamptz),
   sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb),
   sources.split_window(text, text, text),
   sources.need_attention(text, text, jsonb, double precision),
-  sources.finish_window(text, text, text, bigint, bigint, integer, text[], timestamptz),
+  sources.note_version(text, text, text, jsonb),
+  sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint),
   sources.stale_alert(sources.sources),
   sources.staged_columns(text[]),
   sources.stage_ads(sources.sources, text, text[], jsonb),
@@ -113,7 +132,7 @@ grant execute on function
   sources.remove_unreported(text, regclass, text, text[], text, text, text),
   sources.write_days(text, text[], date, date),
   sources.write_hours(text, text[], date, date, text),
-  sources.commit_ads(text, text, text, text, text[], jsonb, integer),
+  sources.commit_ads(text, text, text, text, text[], jsonb, integer, timestamptz, date),
   sources.commit_sessions(text, text, text, jsonb, integer, text[]),
   sources.commit_transactions(text, text, text, jsonb, integer, text[]),
   sources.touch_ga4_orders(text),
@@ -122,9 +141,13 @@ grant execute on function
   sources.next_objects(text, text),
   sources.delay_objects(text, text, text, text[], double precision),
   sources.write_orders(sources.sources, jsonb, date, date),
+  sources.advance_orders(sources.sources, text, jsonb),
   sources.commit_orders(text, text, text, jsonb, integer),
   sources.commit_products(text, text, text, jsonb, integer),
   sources.commit_objects(text, text, text, text, jsonb, timestamptz),
+  sources.redact_shop(text, text, timestamptz),
+  sources.handle_shop_notice(text, text, jsonb),
+  sources.answer_data_request(text, text),
   sources.delete_data(text, text),
   analytics.supersede_sums(text, text[])
 to vitrine_worker;

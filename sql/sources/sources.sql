@@ -14,7 +14,7 @@ as $$
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
-      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,app_is_uninstalled,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
       when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
       else 'sync'
     end,
@@ -28,7 +28,9 @@ as $$
     'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
+    'rows_left_out', days.rows_left_out,
     'limitations', days.limitations,
+    'version_notice', (shown.source).version_notice,
     'connected_at', platform.utc((shown.source).connected_at),
     'disconnected_at', platform.utc((shown.source).disconnected_at)
   )
@@ -36,8 +38,11 @@ as $$
     select
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
-      min(held.first_on) filter (where held.state = 'read' and held.report <> 'ads_hourly') as first_on,
+      min(greatest(held.first_on, held.read_from)) filter (
+        where held.state = 'read' and held.report <> 'ads_hourly' and greatest(held.first_on, held.read_from) <= held.last_on
+      ) as first_on,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
+      coalesce(max(held.rows_left_out), 0) as rows_left_out,
       array(
         select distinct listed.limitation
         from sources.windows as stated

@@ -19,9 +19,15 @@ as $$
   from sources.sources as held
   where held.status = 'needs_attention'
     or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
-  order by held.brand_id, held.platform, held.name, held.source_id;
+  union all
+  select
+    held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
+  from sources.sources as held
+  where held.status in ('connected', 'needs_attention') and held.version_notice is not null
+  order by 1, 3, 4, 2;
 $$;
-comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
+comment on function sources.troubled_sources() is
+  'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 revoke execute on function sources.troubled_sources() from public;
 
 create function sources.raise_stale()

@@ -2,6 +2,7 @@ create table sources.connections (
   connection_id text not null default platform.new_id('con'),
   account_id text not null,
   platform text not null,
+  client_id text,
   subject text,
   shop text,
   scopes text[] not null default '{}',
@@ -12,6 +13,7 @@ create table sources.connections (
   refresh_expires_at timestamptz,
   granted_at timestamptz not null default platform.clock(),
   refreshed_at timestamptz not null default platform.clock(),
+  lease text,
   refreshing_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
@@ -23,21 +25,28 @@ create table sources.connections (
   constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
   constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
   constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
-  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+  constraint connections_ended_for_check check (
+    ended_for in ('disconnected', 'replaced', 'expired', 'uninstalled', 'deauthorized')
+  )
 );
 call platform.keep_plain('sources.connections', 'subject', 'connected_by');
 create index connections_account_id_idx on sources.connections (account_id);
 comment on table sources.connections is 'Grants at platforms, by which the worker reads accounts. They belong to an account of Vitrine.';
+comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
 comment on column sources.connections.subject is 'The person or shop at the platform. Null if the platform does not name it.';
 comment on column sources.connections.shop is 'The domain of the shop, for Shopify only.';
 comment on column sources.connections.sealed is
   'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null '
   'after the access ended at the platform.';
 comment on column sources.connections.version is 'The number of grants that replaced each other. A refresh raises it.';
+comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
-comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_for is
+  'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: '
+  'the access was removed at the platform.';
 
 create table sources.reachable_accounts (
   connection_id text not null,
@@ -76,6 +85,18 @@ comment on column sources.authorizations.state_hash is 'SHA-256 of the state par
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
 comment on column sources.authorizations.sealed_verifier is 'The code verifier of PKCE, encrypted by SOURCE_TOKEN_KEY.';
 
+create table sources.deletions (
+  code_hash bytea not null,
+  platform text not null,
+  deleted_at timestamptz not null default platform.clock(),
+  constraint deletions_pkey primary key (code_hash),
+  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
+  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+comment on table sources.deletions is
+  'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
+comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
+
 create table sources.sources (
   brand_id text not null,
   source_id text not null default platform.new_id('src'),
@@ -101,6 +122,7 @@ create table sources.sources (
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
+  version_notice jsonb,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -122,11 +144,13 @@ comment on column sources.sources.data_through is 'The last day of the account t
 comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.last_read_at is 'When a window was last read, by the clock of the data.';
-comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.restatement_days is 'The days that are read again every night, as last planned.';
 comment on column sources.sources.lease is 'The process that reads it. A write of another process is refused.';
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
 comment on column sources.sources.is_deletion_due is 'Whether the worker must delete the data of the account.';
+comment on column sources.sources.version_notice is
+  'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
 
 create table sources.windows (
   brand_id text not null,
@@ -141,10 +165,13 @@ create table sources.windows (
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
+  reported_at timestamptz,
   failure jsonb,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
+  rows_left_out bigint not null default 0,
+  read_from date,
   limitations text[] not null default '{}',
   planned_at timestamptz not null default platform.now(),
   read_at timestamptz,
@@ -164,8 +191,14 @@ comment on column sources.windows.purpose is
 comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
 comment on column sources.windows.due_at is 'When the next attempt may begin.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
+comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';
+comment on column sources.windows.reported_at is
+  'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
 comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.windows.rows is 'The rows of the last reply.';
 comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
+comment on column sources.windows.rows_left_out is 'The rows of the last reply that have no place, because the clock skipped their hour.';
+comment on column sources.windows.read_from is
+  'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';

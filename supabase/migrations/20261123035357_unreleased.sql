@@ -94,6 +94,7 @@ create table sources.connections (
   connection_id text not null default platform.new_id('con'),
   account_id text not null,
   platform text not null,
+  client_id text,
   subject text,
   shop text,
   scopes text[] not null default '{}',
@@ -104,6 +105,7 @@ create table sources.connections (
   refresh_expires_at timestamptz,
   granted_at timestamptz not null default platform.clock(),
   refreshed_at timestamptz not null default platform.clock(),
+  lease text,
   refreshing_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
@@ -115,7 +117,9 @@ create table sources.connections (
   constraint connections_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify')),
   constraint connections_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$'),
   constraint connections_ended_check check ((ended_at is null) = (ended_for is null)),
-  constraint connections_ended_for_check check (ended_for in ('disconnected', 'replaced', 'uninstalled'))
+  constraint connections_ended_for_check check (
+    ended_for in ('disconnected', 'replaced', 'expired', 'uninstalled', 'deauthorized')
+  )
 );
 
 create index connections_account_id_idx on sources.connections (account_id);
@@ -149,6 +153,15 @@ create table sources.authorizations (
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
+create table sources.deletions (
+  code_hash bytea not null,
+  platform text not null,
+  deleted_at timestamptz not null default platform.clock(),
+  constraint deletions_pkey primary key (code_hash),
+  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
+  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
+);
+
 create table sources.sources (
   brand_id text not null,
   source_id text not null default platform.new_id('src'),
@@ -174,6 +187,7 @@ create table sources.sources (
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
+  version_notice jsonb,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -201,10 +215,13 @@ create table sources.windows (
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
+  reported_at timestamptz,
   failure jsonb,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
+  rows_left_out bigint not null default 0,
+  read_from date,
   limitations text[] not null default '{}',
   planned_at timestamptz not null default platform.now(),
   read_at timestamptz,
@@ -272,6 +289,37 @@ create table sources.due_objects (
   constraint due_objects_report_check check (report in ('orders', 'products'))
 );
 create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
+
+create table sources.shop_notices (
+  notice_id text not null,
+  kind text not null,
+  shop text not null,
+  object_ids text[] not null default '{}',
+  customer_id text,
+  request_id text,
+  triggered_at timestamptz not null,
+  proof text not null,
+  received_at timestamptz not null default platform.clock(),
+  due_at timestamptz not null default platform.clock(),
+  attempts integer not null default 0,
+  handled_at timestamptz,
+  constraint shop_notices_pkey primary key (notice_id),
+  constraint shop_notices_notice_id_check check (notice_id ~ '^[\w-]{1,100}$'),
+  constraint shop_notices_kind_check check (kind in ('orders', 'products', 'uninstalled', 'data_request', 'redact_customer', 'redact_shop'))
+);
+create index shop_notices_due_idx on sources.shop_notices (due_at) where handled_at is null;
+
+create table sources.data_requests (
+  brand_id text not null,
+  request_id text not null,
+  shop text not null,
+  customer_id text,
+  order_ids text[] not null default '{}',
+  requested_at timestamptz not null,
+  answered_at timestamptz,
+  constraint data_requests_pkey primary key (brand_id, request_id),
+  constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
+);
 reset role;
 
 drop function analytics.entities_without(text,text[],text);
@@ -285,6 +333,8 @@ drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
 drop function analytics.daily_series(text,text,integer);
+drop function analytics.note_unfinished_days(text);
+drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -1516,6 +1566,141 @@ AS $function$
   having sum(days.value) is not null;
 $function$;
 revoke execute on function analytics.restatement_status(text) from public;
+CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (reported_through IS NOT NULL) THEN platform.warning('account_is_late'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'reported_through', reported_through)) ELSE platform.warning('account_has_a_gap'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'date_from', lower(days), 'date_to', (upper(days) - 1))) END;
+revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
+CREATE OR REPLACE FUNCTION analytics.days_without(first_on date, last_on date, missing datemultirange)
+ RETURNS datemultirange
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (first_on <= last_on) THEN (datemultirange(daterange(first_on, last_on, '[]'::text)) - COALESCE(missing, '{}'::datemultirange)) ELSE '{}'::datemultirange END;
+revoke execute on function analytics.days_without(date,date,datemultirange) from public;
+CREATE OR REPLACE FUNCTION analytics.completeness(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], OUT complete_days datemultirange[], OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  with moment as (
+    select
+      (platform.now() at time zone (completeness.brand).timezone)::date as today,
+      (
+        select data_status.first_on
+        from analytics.data_status
+        where data_status.brand_id = (completeness.brand).brand_id and data_status.kind = 'ads_hourly' and completeness.granularity = 'hour'
+      ) as hours_begin_on
+  ),
+  accounts as materialized (
+    select * from analytics.active_accounts((completeness.brand).brand_id)
+  ),
+  histories as materialized (
+    select status.platform, status.first_on, status.last_on
+    from analytics.platform_status as status
+    where status.brand_id = (completeness.brand).brand_id and status.kind = 'ads_daily'
+  ),
+  scopes as (
+    select 1 as position, completeness.platforms as names
+    union all
+    select 1 + named.position, array[named.platform]
+    from pg_catalog.unnest(completeness.row_platforms) with ordinality as named (platform, position)
+  ),
+  bounds as materialized (
+    select
+      scopes.position,
+      scopes.names,
+      histories.first_on as begins_on,
+      greatest(completeness.date_from, histories.first_on) as first_on,
+      least(completeness.date_to, coalesce(reports.through, least(histories.last_on, moment.today - 1))) as last_on
+    from scopes
+    cross join moment
+    cross join lateral (
+      select min(held.first_on) as first_on, max(held.last_on) as last_on
+      from histories as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as histories
+    cross join lateral (
+      select min(held.reported_through) as through
+      from accounts as held
+      where scopes.names is null or held.platform = any (scopes.names)
+    ) as reports
+  ),
+  gaps as materialized (
+    select missing.*
+    from bounds
+    cross join lateral analytics.unreported_days((completeness.brand).brand_id, bounds.first_on, bounds.last_on, completeness.platforms) as missing
+    where bounds.position = 1 and bounds.first_on <= bounds.last_on
+  ),
+  unfinished as materialized (
+    select reporting.platform, reporting.external_id as account_id, held.day
+    from analytics.unfinished_days as held
+    join analytics.entities as reporting on reporting.brand_id = held.brand_id and reporting.entity_id = held.entity_id
+    cross join moment
+    where held.brand_id = (completeness.brand).brand_id
+      and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
+  ),
+  unreported as (
+    select gaps.platform, gaps.days as days from gaps
+    union all
+    select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
+  ),
+  known as (
+    select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
+    from moment
+    where moment.today between completeness.date_from and completeness.date_to
+    union all
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', coalesce(moment.hours_begin_on, bounds.begins_on)))
+    from bounds
+    cross join moment
+    where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
+    union all
+    select
+      3,
+      case when accounts.lag_days = 0 or count(*) over () = 1
+        then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
+        else analytics.gap_warning(accounts.platform, accounts.account_id, null, accounts.reported_through)
+      end
+    from accounts
+    cross join moment
+    where completeness.granularity <> 'hour'
+      and accounts.reported_through < least(completeness.date_to, moment.today - 1)
+      and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
+    union all
+    select
+      4,
+      analytics.gap_warning(
+        gaps.platform, gaps.account_id, missing.days,
+        case when pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days) then gaps.ends_after end
+      )
+    from gaps
+    cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
+    where completeness.granularity <> 'hour'
+    union all
+    select
+      5,
+      platform.warning(
+        'account_reported_too_early',
+        pg_catalog.jsonb_build_object('account_id', unfinished.account_id, 'platform', unfinished.platform, 'day', unfinished.day)
+      )
+    from unfinished
+    where completeness.granularity <> 'hour'
+  )
+  select
+    array(
+      select analytics.days_without(
+        bounds.first_on, bounds.last_on,
+        (select pg_catalog.range_agg(unreported.days) from unreported where bounds.names is null or unreported.platform = any (bounds.names))
+      )
+      from bounds
+      order by bounds.position
+    ),
+    array(select known.warning from known group by known.position, known.warning order by known.position, known.warning)
+  into completeness.complete_days, completeness.warnings;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
  RETURNS TABLE(platform text, account_id text, day date, was_active boolean, is_cut_off boolean)
  LANGUAGE sql
@@ -1640,6 +1825,11 @@ begin
     order by facts.hour
     limit 1
   ),
+  unreported as (
+    select gaps.platform, pg_catalog.datemultirange(gaps.days) as days from gaps
+    union all
+    select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
+  ),
   known as (
     select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
     from bounds
@@ -1649,19 +1839,7 @@ begin
     union all
     select
       case when gaps.is_last then 3 else 4 end,
-      case when gaps.is_last
-        then platform.warning(
-          'account_is_late',
-          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
-        )
-        else platform.warning(
-          'account_has_a_gap',
-          pg_catalog.jsonb_build_object(
-            'account_id', gaps.account_id, 'platform', gaps.platform,
-            'date_from', pg_catalog.lower(gaps.days), 'date_to', pg_catalog.upper(gaps.days) - 1
-          )
-        )
-      end
+      analytics.gap_warning(gaps.platform, gaps.account_id, gaps.days, case when gaps.is_last then gaps.ends_after end)
     from gaps
     where completeness_as_of.granularity <> 'hour'
     union all
@@ -1676,19 +1854,10 @@ begin
   )
   select
     array(
-      select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
-          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
-          - coalesce(
-            (
-              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
-              from unfinished
-              where bounds.names is null or unfinished.platform = any (bounds.names)
-            ),
-            '{}'
-          )
-        else '{}'
-      end
+      select analytics.days_without(
+        bounds.first_on, bounds.last_on,
+        (select pg_catalog.range_agg(unreported.days) from unreported where bounds.names is null or unreported.platform = any (bounds.names))
+      )
       from bounds
       order by bounds.position
     ),
@@ -2344,6 +2513,55 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with brand as (
+    select
+      brands.brand_id, brands.timezone,
+      least(
+        (note_unfinished_days.reported_at at time zone brands.timezone)::date,
+        (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
+      ) - 1 as read_from
+    from core.brands
+    where brands.brand_id = note_unfinished_days.brand_id
+  ),
+  staged as (
+    select
+      entities.account_entity_id as entity_id, days.day, facts.hour is not null as by_hour,
+      -- Hours are summed by days of the brand's time zone. Daily reports have the days of the account's time zone.
+      max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
+    from brand
+    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
+    cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
+    cross join lateral (
+      select case when facts.hour is null then facts.day
+        else ((facts.day + pg_catalog.make_time(facts.hour, 0, 0)) at time zone zones.account at time zone brand.timezone)::date
+      end as day
+    ) as days
+    group by 1, 2, 3
+  ),
+  completed as (
+    delete from analytics.unfinished_days as held
+    using staged
+    where held.brand_id = note_unfinished_days.brand_id
+      and held.entity_id = staged.entity_id
+      and held.day = staged.day
+      and staged.ends_at <= note_unfinished_days.reported_at
+      and (held.by_hour or not staged.by_hour)
+  )
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour, reported_at)
+  select
+    note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour), note_unfinished_days.reported_at
+  from staged
+  where staged.ends_at > note_unfinished_days.reported_at
+  group by staged.entity_id, staged.day
+  on conflict on constraint unfinished_days_pkey do update
+  set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
+$function$;
+revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -3247,6 +3465,89 @@ begin
   return coalesce(v_warnings, '{}');
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamp with time zone, last_hour timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  if not analytics.find_held_relatives(
+    supersede_hours.brand_id, 'analytics.facts_hourly', 'hour', supersede_hours.first_hour::text, supersede_hours.last_hour::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return false;
+  end if;
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_superseded on commit drop as
+    with placed as materialized (
+      select staged.entity_id, hours.at
+      from pg_temp.ad_facts as facts
+      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
+      join pg_temp.ad_hours as hours
+        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
+        and hours.timezone = coalesce(staged.account_timezone, $2)
+    ),
+    relatives as materialized (
+      select distinct placed.at, related.relative_id
+      from pg_temp.ad_relatives as related
+      join placed on placed.entity_id = related.entity_id
+      where not exists (select from placed as reported where reported.entity_id = related.relative_id and reported.at = placed.at)
+    ),
+    superseded as (
+      update analytics.facts_hourly as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.hour = relatives.at and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.entity_id, held.hour
+    )
+    select distinct superseded.entity_id, (superseded.hour at time zone $2)::date as day from superseded
+    $query$,
+    analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
+  )
+  using supersede_hours.brand_id, supersede_hours.timezone;
+  execute pg_catalog.format(
+    'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using supersede_hours.brand_id;
+  drop table pg_temp.ad_relatives;
+  if exists (select from pg_temp.ad_superseded) then
+    return true;
+  end if;
+  drop table pg_temp.ad_superseded;
+  return false;
+end
+$function$;
+revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.clear_superseded_sums(brand_id text, measures text[])
+ RETURNS date[]
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_days constant date[] := array(select distinct ad_superseded.day from pg_temp.ad_superseded);
+begin
+  execute pg_catalog.format(
+    'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
+    analytics.list_measures(clear_superseded_sums.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
+  )
+  using clear_superseded_sums.brand_id;
+  execute pg_catalog.format(
+    'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using clear_superseded_sums.brand_id;
+  insert into pg_temp.ad_entity_days (entity_id, day)
+  select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
+  where not exists (
+    select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
+  );
+  drop table pg_temp.ad_superseded;
+  return v_days;
+end
+$function$;
+revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
@@ -3354,9 +3655,9 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
-  v_superseded := analytics.supersede_hours(
-    write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to
-  );
+  if analytics.supersede_hours(write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to) then
+    v_superseded := analytics.clear_superseded_sums(write_hourly_facts.brand_id, v_columns);
+  end if;
   perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',
@@ -4069,14 +4370,15 @@ declare
   v_connection_id constant text := add_connection."grant" ->> 'connection_id';
 begin
   insert into sources.connections (
-    connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
+    connection_id, account_id, platform, client_id, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
   )
   select
-    v_connection_id, brands.account_id, given.platform, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed, given.access_expires_at,
-    given.refresh_expires_at, given.connected_by
+    v_connection_id, brands.account_id, given.platform, given.client_id, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed,
+    given.access_expires_at, given.refresh_expires_at, given.connected_by
   from core.brands
   cross join pg_catalog.jsonb_to_record(add_connection."grant") as given (
-    platform text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz, connected_by text
+    platform text, client_id text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz,
+    connected_by text
   )
   where brands.brand_id = add_connection.brand_id;
   insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
@@ -4096,6 +4398,7 @@ AS $function$
 declare
   v_unknown text[];
   v_unavailable text[];
+  v_earlier text[];
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -4107,7 +4410,7 @@ begin
     from sources.reachable_accounts as listed
     join sources.connections on connections.connection_id = listed.connection_id
     join core.brands on brands.account_id = connections.account_id
-    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id
+    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id and connections.ended_at is null
   ) as reached on reached.external_id = asked.id;
   if v_unknown is not null then
     perform platform.fail(
@@ -4118,6 +4421,11 @@ begin
       'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
     );
   end if;
+  select pg_catalog.array_agg(distinct held.connection_id) into v_earlier
+  from sources.sources as held
+  join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
+  where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
+    and held.connection_id <> add_sources.connection_id;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -4140,6 +4448,7 @@ begin
   where sources.brand_id = add_sources.brand_id and sources.connection_id = add_sources.connection_id
     and sources.external_id = any (add_sources.external_ids)
     and held.brand_id = sources.brand_id and held.source_id = sources.source_id and held.state <> 'read';
+  perform sources.end_replaced_connections(v_earlier);
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object('id', held.source_id, 'account_id', held.external_id, 'name', held.name) order by held.external_id
@@ -4150,44 +4459,7 @@ begin
 end
 $function$;
 revoke execute on function sources.add_sources(text,text,text[]) from public;
-CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  update sources.sources as held
-  set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
-  delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
-  perform sources.end_unused_connections();
-end
-$function$;
-revoke execute on function sources.end_source(text,text,boolean) from public;
-CREATE OR REPLACE FUNCTION sources.end_unused_connections()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update sources.connections as held
-  set ended_at = platform.now(), ended_for = 'disconnected'
-  where held.ended_at is null
-    -- A new grant has no sources until accounts are chosen.
-    and exists (select from sources.sources where sources.connection_id = held.connection_id)
-    and not exists (
-      select from sources.sources where sources.connection_id = held.connection_id and sources.status <> 'disconnected'
-    );
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_unused_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_unused_connections() from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer, lease text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4198,7 +4470,7 @@ declare
 begin
   if take_grant.seconds is not null then
     update sources.connections as held
-    set refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
+    set lease = take_grant.lease, refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
     where held.connection_id = take_grant.connection_id and coalesce(held.refreshing_until <= platform.clock(), true)
     returning held.* into v_held;
     if not found then
@@ -4215,9 +4487,9 @@ end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.take_grant(text,integer) owner to vitrine_gate;
+alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.take_grant(text,integer) from public;
+revoke execute on function sources.take_grant(text,integer,text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.store_grant(connection_id text, version integer, sealed text, access_expires_at timestamp with time zone, refresh_expires_at timestamp with time zone, scopes text[])
  RETURNS boolean
@@ -4232,7 +4504,14 @@ begin
     refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.clock(),
     refreshing_until = null
   where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
-  return found;
+  if not found then
+    return false;
+  end if;
+  -- Another process that exchanged the same refresh token later may have called the grant dead.
+  update sources.sources as held
+  set retry_at = platform.clock()
+  where held.connection_id = store_grant.connection_id and held.status = 'needs_attention' and held.attention ->> 'reason' = 'grant_is_dead';
+  return true;
 end
 $function$;
 reset role;
@@ -4241,21 +4520,23 @@ alter function sources.store_grant(text,integer,text,timestamp with time zone,ti
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text)
+CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text, lease text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update sources.connections as held set refreshing_until = null where held.connection_id = release_grant.connection_id;
+  update sources.connections as held
+  set refreshing_until = null
+  where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.release_grant(text) owner to vitrine_gate;
+alter function sources.release_grant(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.release_grant(text) from public;
+revoke execute on function sources.release_grant(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version integer, seconds integer)
+CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, lease text, seconds integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -4263,13 +4544,13 @@ CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, version intege
 AS $function$
   update sources.connections as held
   set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
-  where held.connection_id = keep_grant.connection_id and held.version = keep_grant.version and held.refreshing_until is not null;
+  where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.keep_grant(text,integer,integer) owner to vitrine_gate;
+alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.keep_grant(text,integer,integer) from public;
+revoke execute on function sources.keep_grant(text,text,integer) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.fail_connection(connection_id text, attention jsonb)
  RETURNS integer
@@ -4294,6 +4575,87 @@ alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.fail_connection(text,jsonb) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.sources as held
+  set
+    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
+    is_deletion_due = end_source.deletes_data
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  delete from sources.windows as held
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  perform sources.end_unused_connections();
+end
+$function$;
+revoke execute on function sources.end_source(text,text,boolean) from public;
+CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from sources.sources where sources.connection_id = is_in_use.connection_id and sources.status <> 'disconnected');
+$function$;
+revoke execute on function sources.is_in_use(text) from public;
+CREATE OR REPLACE FUNCTION sources.end_unused_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.ended_at is null
+    -- A new grant has no sources until accounts are chosen.
+    and exists (select from sources.sources where sources.connection_id = held.connection_id)
+    and not sources.is_in_use(held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_unused_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_unused_connections() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'replaced'
+  from core.brands
+  where held.connection_id = any (end_replaced_connections.connection_ids)
+    and held.ended_at is null
+    and brands.brand_id = any (core.scope_brand_ids()) and brands.account_id = held.account_id
+    and not sources.is_in_use(held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_replaced_connections(text[]) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_abandoned_connections()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'expired'
+  where held.ended_at is null
+    and held.granted_at < platform.clock() - interval '1 day'
+    and not exists (select from sources.sources where sources.connection_id = held.connection_id);
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_abandoned_connections() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
  RETURNS TABLE(connection_id text, platform text)
  LANGUAGE sql
@@ -4302,7 +4664,10 @@ CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
 AS $function$
   select connections.connection_id, connections.platform
   from sources.connections
-  where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
+  where connections.ended_at is not null and connections.sealed is not null
+    and coalesce(connections.refreshing_until <= platform.clock(), true)
+    -- An account can be chosen at the moment at which the connection ends.
+    and not sources.is_in_use(connections.connection_id)
   order by connections.connection_id;
 $function$;
 reset role;
@@ -4310,6 +4675,42 @@ grant create on schema sources to vitrine_gate;
 alter function sources.connections_to_revoke() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.connections_to_revoke() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.shares_access(connection_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select
+    from sources.connections as held
+    join sources.connections as others on others.connection_id <> held.connection_id
+    where held.connection_id = shares_access.connection_id
+      and others.sealed is not null
+      and (others.ended_at is null or sources.is_in_use(others.connection_id))
+      and coalesce(others.client_id = held.client_id, true)
+      and case
+        when held.subject is not null and others.subject is not null
+          then others.platform = held.platform and others.subject = held.subject
+        when others.platform = held.platform or '{google_ads,ga4}'::text[] @> array[others.platform, held.platform]
+          then others.person_id = held.person_id
+            or others.person_id is null and held.person_id is null and others.account_id = held.account_id
+            or others.platform = held.platform and exists (
+              select
+              from sources.reachable_accounts as reached
+              join sources.reachable_accounts as same on same.external_id = reached.external_id
+              where reached.connection_id = held.connection_id and same.connection_id = others.connection_id
+            )
+        else false
+      end
+  );
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shares_access(text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
  RETURNS void
@@ -4325,6 +4726,59 @@ grant create on schema sources to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.forget_grant(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_connection_id text;
+begin
+  for v_connection_id in
+    select held.connection_id
+    from sources.connections as held
+    where held.platform = end_person.platform and held.client_id = end_person.client_id and held.subject = end_person.subject
+      and held.granted_at <= end_person.granted_by
+  loop
+    perform sources.fail_connection(v_connection_id, '{"reason": "grant_is_dead", "values": {}}');
+    update sources.connections as held
+    set
+      ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, 'deauthorized'), sealed = null,
+      -- A refresh that runs meanwhile cannot store its grant.
+      version = held.version + 1, refreshing_until = null,
+      subject = case when end_person.code_hash is null then held.subject end
+    where held.connection_id = v_connection_id;
+    if end_person.code_hash is not null then
+      delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
+    end if;
+  end loop;
+  if end_person.code_hash is not null then
+    delete from sources.deletions as held where held.deleted_at < platform.clock() - interval '1 year';
+    insert into sources.deletions (code_hash, platform) values (end_person.code_hash, end_person.platform);
+  end if;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,bytea) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.deletion(code_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select platform.utc(deletions.deleted_at) from sources.deletions where deletions.code_hash = deletion.code_hash;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion(bytea) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion(bytea) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
@@ -4517,7 +4971,7 @@ AS $function$
   join core.brands on brands.brand_id = held.brand_id
   where (due_sources.brand_id is null or held.brand_id = due_sources.brand_id)
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
-    and brands.status <> 'archived'
+    and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
     and (
       held.is_deletion_due
@@ -4625,7 +5079,9 @@ CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object(
+    'waited_seconds', extract(epoch from platform.clock() - held.requested_at), 'reported_at', coalesce(held.reported_at, platform.now())
+  )
   from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
   where held.due_at <= platform.clock()
   order by
@@ -4664,7 +5120,7 @@ begin
 end
 $function$;
 revoke execute on function sources.require_lease(text,text,text) from public;
-CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision)
+CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4675,11 +5131,12 @@ begin
   update sources.windows as held
   set
     state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
+    reported_at = coalesce(held.reported_at, note_request.reported_at),
     due_at = platform.clock() + pg_catalog.make_interval(secs => note_request.seconds)
   where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
 end
 $function$;
-revoke execute on function sources.note_request(text,text,text,text,double precision) from public;
+revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4698,7 +5155,8 @@ begin
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
-    requested_at = case when delay_window.restarts then null else held.requested_at end
+    requested_at = case when delay_window.restarts then null else held.requested_at end,
+    reported_at = case when delay_window.restarts then null else held.reported_at end
   where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
   if delay_window.failure is not null then
     perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
@@ -4764,7 +5222,17 @@ AS $function$
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
 $function$;
 revoke execute on function sources.retry_source(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], updated_until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION sources.note_version(brand_id text, source_id text, lease text, notice jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set version_notice = note_version.notice
+  where held.brand_id = note_version.brand_id and held.source_id = note_version.source_id and held.lease = note_version.lease
+    and held.version_notice is distinct from note_version.notice;
+$function$;
+revoke execute on function sources.note_version(text,text,text,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], read_from date DEFAULT NULL::date, rows_left_out bigint DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -4778,8 +5246,9 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, report_id = null, requested_at = null, failure = null, rows = finish_window.rows, rows_changed = finish_window.rows_changed,
-    unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations, read_at = platform.now()
+    state = 'read', attempts = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
+    rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
   v_is_well := not exists (
     select from sources.windows as others
@@ -4788,8 +5257,8 @@ begin
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
-    updated_until = greatest(held.updated_until, finish_window.updated_until),
+    data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
+      else greatest(held.data_through, v_window.last_on) end,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -4801,7 +5270,7 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) from public;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -4820,7 +5289,12 @@ AS $function$
   from sources.sources as held
   where held.status = 'needs_attention'
     or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
-  order by held.brand_id, held.platform, held.name, held.source_id;
+  union all
+  select
+    held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
+  from sources.sources as held
+  where held.status in ('connected', 'needs_attention') and held.version_notice is not null
+  order by 1, 3, 4, 2;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
@@ -4993,7 +5467,7 @@ begin
     execute pg_catalog.format(
       'update %1$s as held set %3$s from pg_temp.ad_gone as gone'
       ' where held.brand_id = $1 and held.%2$I = gone.key and held.entity_id = gone.entity_id and gone.has_others',
-      remove_unreported.target, remove_unreported.key, analytics.list_measures(remove_unreported.measures, '%I = null')
+      remove_unreported.target, remove_unreported.key, analytics.list_measures(analytics.stored_columns(remove_unreported.measures), '%I = null')
     )
     using remove_unreported.brand_id;
   end if;
@@ -5006,6 +5480,7 @@ CREATE OR REPLACE FUNCTION sources.write_days(brand_id text, measures text[], fi
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_days.measures);
   v_removed bigint;
   v_days date[];
   v_changed bigint;
@@ -5028,7 +5503,7 @@ begin
     left join analytics.facts_daily as held on held.brand_id = $1 and held.day = facts.day and held.entity_id = staged.entity_id and held.day between $2 and $3
     where held.entity_id is null or (%s) is distinct from (%s)
     $query$,
-    analytics.list_measures(write_days.measures, 'facts.%I'), analytics.list_measures(write_days.measures, 'held.%I')
+    analytics.list_measures(v_columns, 'facts.%I'), analytics.list_measures(v_columns, 'held.%I')
   )
   into v_changed
   using write_days.brand_id, write_days.first_on, write_days.last_on;
@@ -5047,6 +5522,7 @@ CREATE OR REPLACE FUNCTION sources.write_hours(brand_id text, measures text[], f
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_hours.measures);
   v_from constant timestamptz := write_hours.first_on::timestamp at time zone write_hours.timezone;
   v_to constant timestamptz := (write_hours.last_on + 1)::timestamp at time zone write_hours.timezone;
   v_placed constant text :=
@@ -5066,16 +5542,20 @@ begin
   -- Days come from the daily report. Hours are never summed to days, so that a measure without hours, such as Meta's conversions, stays.
   perform analytics.merge_facts(
     write_hours.brand_id, 'analytics.facts_hourly', 'hour',
-    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(write_hours.measures, 'facts.%I')),
-    v_from::text, v_to::text, write_hours.measures
+    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(v_columns, 'facts.%I')),
+    v_from::text, v_to::text, v_columns
   );
   select count(*) into v_changed from pg_temp.ad_changes;
+  -- Facts of the account itself are replaced above. Campaigns of a file can be those of this account by name, or under no account.
+  if v_changed > 0 and analytics.supersede_hours(write_hours.brand_id, v_columns, write_hours.timezone, v_from, v_to) then
+    drop table pg_temp.ad_superseded;
+  end if;
   drop table pg_temp.ad_changes, pg_temp.ad_hours;
   return v_removed + v_changed;
 end
 $function$;
 revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
-CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer)
+CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamp with time zone, read_from date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
@@ -5085,6 +5565,8 @@ declare
   v_measures text[];
   v_warnings jsonb[];
   v_changed bigint;
+  v_left_out bigint;
+  v_read_from date;
   v_first_on date;
   v_last_on date;
   v_is_hourly boolean;
@@ -5094,6 +5576,7 @@ begin
   where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
   v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
   v_is_hourly := v_window.report = 'ads_hourly';
+  v_read_from := greatest(v_window.first_on, commit_ads.read_from);
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
@@ -5105,9 +5588,9 @@ begin
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
   analyze pg_temp.ad_account;
   if v_is_hourly then
-    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on, v_source.timezone);
+    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on, v_source.timezone);
   else
-    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on);
+    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on);
   end if;
   select min(ad_facts.day), max(ad_facts.day) into v_first_on, v_last_on from pg_temp.ad_facts;
   if v_first_on is not null then
@@ -5115,21 +5598,26 @@ begin
     perform analytics.note_platforms(commit_ads.brand_id, array[v_window.report]);
   end if;
   if not v_is_hourly then
-    -- Days that have ended are whole, also those without rows.
+    -- Days that had ended are whole, also those without rows.
     delete from analytics.unfinished_days as held
     using pg_temp.ad_account as own
-    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_window.first_on and v_window.last_on
-      and (held.day + 1)::timestamp at time zone v_source.timezone <= platform.now();
-    perform analytics.note_unfinished_days(commit_ads.brand_id);
+    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
+      and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
+    perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
   end if;
+  select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
   perform sources.finish_window(
-    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields
+    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields,
+    limitations => pg_catalog.array_remove(
+      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end], null
+    ),
+    read_from => commit_ads.read_from, rows_left_out => v_left_out
   );
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $function$;
-revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) from public;
+revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
 CREATE OR REPLACE FUNCTION sources.commit_sessions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5429,6 +5917,25 @@ begin
 end
 $function$;
 revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+CREATE OR REPLACE FUNCTION sources.advance_orders(source sources.sources, window_id text, reply jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set updated_until = greatest(held.updated_until, (advance_orders.reply ->> 'updatedUntil')::timestamptz)
+  where held.brand_id = (advance_orders.source).brand_id and held.source_id = (advance_orders.source).source_id
+    and advance_orders.reply ? 'updatedUntil'
+    and (
+      held.updated_until >= (advance_orders.reply ->> 'updatedFrom')::timestamptz
+      -- A window of earlier days that is due may be the only one that reads the changes before this reply.
+      or not exists (
+        select from sources.windows as others
+        where others.brand_id = held.brand_id and others.source_id = held.source_id and others.report = 'orders' and others.purpose = 'hourly'
+          and others.state <> 'read' and others.window_id <> advance_orders.window_id
+      )
+    );
+$function$;
+revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5451,8 +5958,9 @@ begin
   );
   perform sources.finish_window(
     commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
-    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+    v_changed, commit_orders.unknown_fields
   );
+  perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
 $function$;
 revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
@@ -5497,6 +6005,250 @@ begin
 end
 $function$;
 revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_ids, customer_id, request_id ON sources.shop_notices FOR EACH ROW WHEN (((NOT platform.is_plain(new.object_ids)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.request_id)))) EXECUTE FUNCTION platform.write_plain('object_ids', 'customer_id', 'request_id');
+CREATE OR REPLACE FUNCTION sources.receive_shop_notice(notice jsonb, proof text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+      select from sources.sources as held
+      where held.platform = 'shopify' and held.external_id = receive_shop_notice.notice ->> 'shop'
+    )
+    and not exists (
+      select from sources.connections as held
+      where held.platform = 'shopify' and held.shop = receive_shop_notice.notice ->> 'shop' and held.ended_at is null
+    ) then
+    return 'unknown_shop';
+  end if;
+  insert into sources.shop_notices (notice_id, kind, shop, object_ids, customer_id, request_id, triggered_at, proof)
+  select
+    given.notice_id, given.kind, given.shop, coalesce(given.object_ids, '{}'), given.customer_id, given.request_id,
+    -- A later time than now would end an access that is given meanwhile.
+    least(given.triggered_at, platform.clock()), receive_shop_notice.proof
+  from jsonb_to_record(receive_shop_notice.notice) as given (
+    notice_id text, kind text, shop text, object_ids text[], customer_id text, request_id text, triggered_at timestamptz
+  )
+  on conflict on constraint shop_notices_pkey do nothing;
+  return case when found then 'stored' else 'repeated' end;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.receive_shop_notice(jsonb,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.receive_shop_notice(jsonb,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.next_shop_notices("limit" integer)
+ RETURNS TABLE(notice jsonb, proof text, attempts integer, targets jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    jsonb_build_object(
+      'notice_id', held.notice_id, 'kind', held.kind, 'shop', held.shop, 'object_ids', held.object_ids, 'customer_id', held.customer_id,
+      'request_id', held.request_id, 'triggered_at', held.triggered_at
+    ),
+    held.proof, held.attempts,
+    coalesce(
+      (
+        select jsonb_agg(jsonb_build_object('brand_id', target.brand_id, 'source_id', target.source_id) order by target.brand_id, target.source_id)
+        from sources.sources as target
+        where target.platform = 'shopify' and target.external_id = held.shop
+      ), '[]'
+    )
+  from sources.shop_notices as held
+  where held.handled_at is null and held.due_at <= platform.clock()
+  order by held.triggered_at, held.notice_id
+  limit next_shop_notices."limit";
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.next_shop_notices(integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.next_shop_notices(integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.finish_shop_notice(notice_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- Only the id of the notice is needed to recognize a repeated one.
+  update sources.shop_notices as held
+  set handled_at = platform.clock(), object_ids = '{}', customer_id = null, request_id = null
+  where held.notice_id = finish_shop_notice.notice_id and held.handled_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.finish_shop_notice(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.finish_shop_notice(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.prune_shop_notices()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from sources.shop_notices as held where held.handled_at < platform.clock() - interval '7 days';
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.prune_shop_notices() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.prune_shop_notices() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.delay_shop_notice(notice_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.shop_notices as held
+  set attempts = held.attempts + 1, due_at = platform.clock() + least(interval '1 hour', interval '10 seconds' * power(2, least(held.attempts, 10)))
+  where held.notice_id = delay_shop_notice.notice_id and held.handled_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.delay_shop_notice(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.delay_shop_notice(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_late_shop_notices()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from sources.shop_notices as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_late_shop_notices() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_late_shop_notices() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_uninstalled(shop text, triggered_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_connection_id text;
+  v_ended integer := 0;
+begin
+  for v_connection_id in
+    update sources.connections as held
+    set ended_at = platform.now(), ended_for = 'uninstalled', sealed = null, refreshing_until = null
+    where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
+      -- An access that was given later belongs to a new installation.
+      and held.granted_at <= end_uninstalled.triggered_at
+    returning held.connection_id
+  loop
+    perform sources.fail_connection(v_connection_id, '{"reason": "app_is_uninstalled", "values": {}}');
+    v_ended := v_ended + 1;
+  end loop;
+  return v_ended;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_uninstalled(text,timestamp with time zone) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_uninstalled(text,timestamp with time zone) from public;
+set role vitrine_owner;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF request_id, customer_id, order_ids ON sources.data_requests FOR EACH ROW WHEN (((NOT platform.is_plain(new.request_id)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.order_ids)))) EXECUTE FUNCTION platform.write_plain('request_id', 'customer_id', 'order_ids');
+CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, triggered_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Shopify asks 48 hours after the app was removed. A later access or read shows that it was installed again.
+  if exists (
+    select
+    from sources.sources as held
+    join sources.connections on connections.connection_id = held.connection_id
+    where held.brand_id = redact_shop.brand_id and held.source_id = redact_shop.source_id and held.status <> 'disconnected'
+      and connections.ended_at is null
+      and greatest(connections.granted_at, held.last_read_at) > redact_shop.triggered_at - interval '47 hours'
+  ) then
+    return false;
+  end if;
+  perform sources.end_source(redact_shop.brand_id, redact_shop.source_id, true);
+  return true;
+end
+$function$;
+revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION sources.handle_shop_notice(brand_id text, source_id text, notice jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_kind constant text := handle_shop_notice.notice ->> 'kind';
+  v_triggered_at constant timestamptz := (handle_shop_notice.notice ->> 'triggered_at')::timestamptz;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(handle_shop_notice.notice -> 'object_ids'));
+begin
+  case v_kind
+    when 'redact_customer' then
+      perform analytics.erase_person(handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'customer_id', v_ids);
+    when 'redact_shop' then
+      return sources.redact_shop(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_triggered_at);
+    when 'data_request' then
+      insert into sources.data_requests (brand_id, request_id, shop, customer_id, order_ids, requested_at)
+      values (
+        handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'request_id', handle_shop_notice.notice ->> 'shop',
+        handle_shop_notice.notice ->> 'customer_id', v_ids, v_triggered_at
+      )
+      on conflict on constraint data_requests_pkey do nothing;
+    else
+      if not exists (
+        select from sources.sources as held
+        where held.brand_id = handle_shop_notice.brand_id and held.source_id = handle_shop_notice.source_id and held.status <> 'disconnected'
+      ) then
+        return false;
+      end if;
+      perform sources.note_due_objects(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_kind, v_ids);
+  end case;
+  return true;
+end
+$function$;
+revoke execute on function sources.handle_shop_notice(text,text,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.answer_data_request(brand_id text, request_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.data_requests as held
+  set answered_at = platform.now(), customer_id = null, order_ids = '{}'
+  where held.brand_id = answer_data_request.brand_id and held.request_id = answer_data_request.request_id and held.answered_at is null;
+  return found;
+end
+$function$;
+revoke execute on function sources.answer_data_request(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.open_data_requests()
+ RETURNS TABLE(brand_id text, request_id text, shop text, customer_id text, order_ids text[], requested_at text, due_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    held.brand_id, held.request_id, held.shop, held.customer_id, held.order_ids, platform.utc(held.requested_at),
+    (held.requested_at at time zone 'UTC')::date + 30
+  from sources.data_requests as held
+  where held.answered_at is null
+  order by held.requested_at, held.brand_id, held.request_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.open_data_requests() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.open_data_requests() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5505,6 +6257,7 @@ declare
   v_source sources.sources;
   v_platform text;
   v_days date[];
+  v_creative_ids bigint[];
   v_deleted bigint := 0;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || delete_data.brand_id, 0));
@@ -5546,8 +6299,18 @@ begin
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
   delete from analytics.facts_daily_versions as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id;
+  v_creative_ids := array(
+    select distinct ads.creative_id
+    from analytics.entities as ads
+    join pg_temp.ad_account as own on own.entity_id = ads.entity_id
+    where ads.brand_id = v_source.brand_id and ads.creative_id is not null
+  );
+  -- With the account, everything below it is deleted.
   delete from analytics.entities as held using pg_temp.ad_account as own
   where held.brand_id = v_source.brand_id and held.entity_id = own.entity_id and held.level = 'account';
+  delete from analytics.creatives as held
+  where held.brand_id = v_source.brand_id and held.creative_id = any (v_creative_ids)
+    and not exists (select from analytics.entities as ads where ads.brand_id = held.brand_id and ads.creative_id = held.creative_id);
   delete from analytics.platform_status as held
   where held.brand_id = v_source.brand_id and held.platform = v_platform
     and not exists (
@@ -5576,7 +6339,7 @@ AS $function$
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
-      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,app_is_uninstalled,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
       when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
       else 'sync'
     end,
@@ -5590,7 +6353,9 @@ AS $function$
     'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
+    'rows_left_out', days.rows_left_out,
     'limitations', days.limitations,
+    'version_notice', (shown.source).version_notice,
     'connected_at', platform.utc((shown.source).connected_at),
     'disconnected_at', platform.utc((shown.source).disconnected_at)
   )
@@ -5598,8 +6363,11 @@ AS $function$
     select
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
-      min(held.first_on) filter (where held.state = 'read' and held.report <> 'ads_hourly') as first_on,
+      min(greatest(held.first_on, held.read_from)) filter (
+        where held.state = 'read' and held.report <> 'ads_hourly' and greatest(held.first_on, held.read_from) <= held.last_on
+      ) as first_on,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
+      coalesce(max(held.rows_left_out), 0) as rows_left_out,
       array(
         select distinct listed.limitation
         from sources.windows as stated
@@ -5816,6 +6584,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on sources.due_objects for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on sources.data_requests for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on sources.data_requests for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on sources.data_requests for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on sources.data_requests for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy worker on sources.connections for all to vitrine_worker
 using (true);
 create policy gate on sources.connections for all to vitrine_gate
@@ -5838,6 +6615,10 @@ create policy person_adds on sources.reachable_accounts for insert to vitrine_pe
 with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
    FROM sources.connections
   WHERE (connections.connection_id = reachable_accounts.connection_id)))));
+create policy gate on sources.reachable_accounts for all to vitrine_gate
+using (true);
+create policy gate on sources.deletions for all to vitrine_gate
+using (true);
 create policy worker on sources.authorizations for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy person on sources.authorizations for select to vitrine_person
@@ -5853,6 +6634,10 @@ using (true);
 create policy gate on sources.windows for select to vitrine_gate
 using (true);
 create policy gate on sources.due_objects for select to vitrine_gate
+using (true);
+create policy gate on sources.data_requests for select to vitrine_gate
+using (true);
+create policy gate on sources.shop_notices for all to vitrine_gate
 using (true);
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
@@ -5878,9 +6663,15 @@ create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
 create policy backup on sources.connections for select to vitrine_backup
 using (true);
+create policy backup on sources.data_requests for select to vitrine_backup
+using (true);
+create policy backup on sources.deletions for select to vitrine_backup
+using (true);
 create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
 create policy backup on sources.reachable_accounts for select to vitrine_backup
+using (true);
+create policy backup on sources.shop_notices for select to vitrine_backup
 using (true);
 create policy backup on sources.sources for select to vitrine_backup
 using (true);
@@ -5906,6 +6697,8 @@ comment on function analytics.change_shop_orders(text,text) is 'Writes the order
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
 comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
+comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
+grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
@@ -5927,6 +6720,11 @@ grant execute on function analytics.days_as_of(text,text,timestamp with time zon
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.days_without(date,date,datemultirange) is 'Returns the days from first_on to last_on without the missing ones.';
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_analyst;
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_key;
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_person;
+grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
@@ -5974,6 +6772,11 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
 comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
 grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
+comment on function analytics.gap_warning(text,text,daterange,date) is 'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_analyst;
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
+grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -6041,6 +6844,8 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
@@ -6085,6 +6890,8 @@ grant execute on function analytics.stored_before(date,text) to vitrine_simulate
 grant execute on function analytics.stored_before(date,text) to vitrine_worker;
 comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
+comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
+grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
@@ -6117,17 +6924,21 @@ grant execute on function sources.add_authorization(text,text,text,text,text,tex
 comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant.';
+comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
 grant execute on function sources.add_windows(text,text,text,text,date,date,integer) to vitrine_worker;
+comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves the instant from which the next read of a shop continues to the start of this read, if all changes before it were read.';
+grant execute on function sources.advance_orders(sources.sources,text,jsonb) to vitrine_worker;
+comment on function sources.answer_data_request(text,text) is 'Records that the operator answered a request for the data of a customer, and removes its ids. Returns false if it is unknown or was answered.';
+grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
-comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. Writes nothing if a rate of exchange is missing (BADRQ).';
-grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer) to vitrine_worker;
+comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate of exchange is missing (BADRQ).';
+grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) to vitrine_worker;
 comment on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) is 'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';
 grant execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) to vitrine_worker;
 comment on function sources.commit_orders(text,text,text,jsonb,integer) is 'Stores the orders of one window of a shop, which are those that changed in it (OrdersReply of shared/sources/platform.ts).';
@@ -6140,6 +6951,9 @@ comment on function sources.commit_transactions(text,text,text,jsonb,integer,tex
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
+comment on function sources.count_late_shop_notices() is 'Returns how many notices of shops were not handled within an hour, for the operator.';
+grant execute on function sources.count_late_shop_notices() to vitrine_owner;
+grant execute on function sources.count_late_shop_notices() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
@@ -6147,28 +6961,47 @@ comment on function sources.count_unrevoked(text) is 'Returns the number of ende
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
 comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
+comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
+grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions and entities of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
+comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
+grant execute on function sources.deletion(bytea) to vitrine_functions;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
+comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
+grant execute on function sources.end_abandoned_connections() to vitrine_worker;
 comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
+comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
+grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
+comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
+grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
+grant execute on function sources.end_replaced_connections(text[]) to vitrine_worker;
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
+comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the accesses to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
+grant execute on function sources.end_uninstalled(text,timestamp with time zone) to vitrine_worker;
 comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
 grant execute on function sources.end_unused_connections() to vitrine_person;
 grant execute on function sources.end_unused_connections() to vitrine_worker;
 comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
-grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],timestamp with time zone) to vitrine_worker;
+comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
+grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
-comment on function sources.keep_grant(text,integer,integer) is 'Extends the lease of a refresh that is running.';
-grant execute on function sources.keep_grant(text,integer,integer) to vitrine_worker;
+comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a notice of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
+grant execute on function sources.handle_shop_notice(text,text,jsonb) to vitrine_worker;
+comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
+grant execute on function sources.is_in_use(text) to vitrine_gate;
+comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
+grant execute on function sources.keep_grant(text,text,integer) to vitrine_worker;
 comment on function sources.keep_source(text,text,text,integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
 grant execute on function sources.keep_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
@@ -6181,24 +7014,37 @@ comment on function sources.need_attention(text,text,jsonb,double precision) is 
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
 comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
-comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Returns null if none is due now.';
+comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
+grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
+comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
-comment on function sources.note_request(text,text,text,text,double precision) is 'Records the id of an asynchronous report and when to poll it next.';
-grant execute on function sources.note_request(text,text,text,text,double precision) to vitrine_worker;
+comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
+grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
 grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
+comment on function sources.note_version(text,text,text,jsonb) is 'Records that the platform announced the end of the version of its API, {reason, values}, or null if it did not.';
+grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_worker;
+comment on function sources.open_data_requests() is 'Returns the requests of customers for their data that are not answered, in all brands, for the operator. They are due 30 days after the request.';
+grant execute on function sources.open_data_requests() to vitrine_owner;
+grant execute on function sources.open_data_requests() to vitrine_worker;
 comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
+comment on function sources.prune_shop_notices() is 'Deletes notices that were handled 7 days ago. Until then, repeated ones are recognized.';
+grant execute on function sources.prune_shop_notices() to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
-comment on function sources.release_grant(text) is 'Ends the lease of a refresh that failed.';
-grant execute on function sources.release_grant(text) to vitrine_worker;
+comment on function sources.receive_shop_notice(jsonb,text) is 'Stores a signed notice of a shop (ShopNotice of shared/sources/shopify/notices/notice.ts) for the worker, with its proof. Returns stored, repeated, or unknown_shop for a shop that no account has connected.';
+grant execute on function sources.receive_shop_notice(jsonb,text) to vitrine_functions;
+comment on function sources.redact_shop(text,text,timestamp with time zone) is 'Disconnects a shop that removed the app, and makes the worker delete its data. Returns false if the app was installed again.';
+grant execute on function sources.redact_shop(text,text,timestamp with time zone) to vitrine_worker;
+comment on function sources.release_grant(text,text) is 'Ends the lease of a refresh that failed, unless another process has it.';
+grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
@@ -6210,6 +7056,8 @@ grant execute on function sources.retry_source(text,text) to vitrine_person;
 grant execute on function sources.retry_source(text,text) to vitrine_worker;
 comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
 grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
+comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
+grant execute on function sources.shares_access(text) to vitrine_worker;
 comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
 grant execute on function sources.shown(sources.sources) to vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_key;
@@ -6237,20 +7085,20 @@ comment on function sources.start_authorization(text,text,text,text,text,text,te
 grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
 comment on function sources.store_connection(text,jsonb,jsonb) is 'Stores the encrypted grant of an authorization, with the accounts that it reaches. Nothing reads it again but the worker.';
 grant execute on function sources.store_connection(text,jsonb,jsonb) to vitrine_person;
-comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it.';
+comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it. It does not require the lease, because the only copy of a rotated refresh token would be lost.';
 grant execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) to vitrine_worker;
 comment on function sources.take_authorization(text,text,text) is 'Takes a pending authorization when the platform sends the person back: once, by the same session, within 10 minutes.';
 grant execute on function sources.take_authorization(text,text,text) to vitrine_person;
-comment on function sources.take_grant(text,integer) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
-grant execute on function sources.take_grant(text,integer) to vitrine_worker;
+comment on function sources.take_grant(text,integer,text) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
+grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
-comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention or were not read for 24 hours, for the operator.';
+comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
-comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
+comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the number of changed cells.';
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
@@ -6261,6 +7109,7 @@ grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
+grant usage on schema sources to vitrine_functions;
 grant usage on schema sources to vitrine_gate;
 grant usage on schema sources to vitrine_key;
 grant usage on schema sources to vitrine_person;
@@ -6393,8 +7242,11 @@ grant update (taken_at) on sources.authorizations to vitrine_person;
 grant update on sources.authorizations to vitrine_worker;
 alter table sources.connections enable row level security;
 alter table sources.connections force row level security;
+comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
 comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
-comment on column sources.connections.ended_at is 'When the last source was disconnected. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
+comment on column sources.connections.ended_for is 'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: the access was removed at the platform.';
+comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
 comment on column sources.connections.sealed is 'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null after the access ended at the platform.';
@@ -6404,6 +7256,7 @@ comment on column sources.connections.version is 'The number of grants that repl
 comment on table sources.connections is 'Grants at platforms, by which the worker reads accounts. They belong to an account of Vitrine.';
 grant insert (access_expires_at) on sources.connections to vitrine_person;
 grant insert (account_id) on sources.connections to vitrine_person;
+grant insert (client_id) on sources.connections to vitrine_person;
 grant insert (connected_by) on sources.connections to vitrine_person;
 grant insert (connection_id) on sources.connections to vitrine_person;
 grant insert (platform) on sources.connections to vitrine_person;
@@ -6433,6 +7286,30 @@ grant select on sources.connections to vitrine_backup;
 grant select on sources.connections to vitrine_gate;
 grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
+alter table sources.data_requests enable row level security;
+alter table sources.data_requests force row level security;
+comment on column sources.data_requests.customer_id is 'The customer at the platform. Null after the answer.';
+comment on column sources.data_requests.order_ids is 'The orders whose data is requested. Empty after the answer.';
+comment on column sources.data_requests.request_id is 'The id of the request at the platform.';
+comment on table sources.data_requests is 'Requests of customers for their data that shops passed on. The operator answers them within 30 days.';
+grant delete on sources.data_requests to vitrine_worker;
+grant insert on sources.data_requests to vitrine_worker;
+grant select on sources.data_requests to vitrine_analyst;
+grant select on sources.data_requests to vitrine_backup;
+grant select on sources.data_requests to vitrine_gate;
+grant select on sources.data_requests to vitrine_key;
+grant select on sources.data_requests to vitrine_person;
+grant select on sources.data_requests to vitrine_simulated;
+grant select on sources.data_requests to vitrine_worker;
+grant update on sources.data_requests to vitrine_worker;
+alter table sources.deletions enable row level security;
+alter table sources.deletions force row level security;
+comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
+comment on table sources.deletions is 'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
+grant delete on sources.deletions to vitrine_gate;
+grant insert on sources.deletions to vitrine_gate;
+grant select on sources.deletions to vitrine_backup;
+grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
 comment on column sources.due_objects.due_at is 'When the read may begin.';
@@ -6453,12 +7330,30 @@ alter table sources.reachable_accounts force row level security;
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
 comment on column sources.reachable_accounts.unavailable is 'Why it cannot be read. Null if it can.';
 comment on table sources.reachable_accounts is 'The accounts of a platform that a grant reaches: ad accounts, GA4 properties or a shop. A person chooses from them.';
+grant delete on sources.reachable_accounts to vitrine_gate;
 grant delete on sources.reachable_accounts to vitrine_worker;
 grant insert on sources.reachable_accounts to vitrine_person;
 grant insert on sources.reachable_accounts to vitrine_worker;
+grant select (connection_id) on sources.reachable_accounts to vitrine_gate;
+grant select (external_id) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;
+alter table sources.shop_notices enable row level security;
+alter table sources.shop_notices force row level security;
+comment on column sources.shop_notices.customer_id is 'The customer whose data is requested or erased. Null after it was handled.';
+comment on column sources.shop_notices.due_at is 'When the next attempt may begin.';
+comment on column sources.shop_notices.notice_id is 'The id of the webhook at the platform, by which a repeated one is recognized.';
+comment on column sources.shop_notices.object_ids is 'Orders or products to read again, or orders of the customer. Empty after it was handled.';
+comment on column sources.shop_notices.proof is 'HMAC of the notice with the client secret, which the worker checks, in hexadecimal.';
+comment on column sources.shop_notices.request_id is 'The id of the request for data at the platform. Null after it was handled.';
+comment on column sources.shop_notices.triggered_at is 'When the platform noticed the change, or when the webhook was received.';
+comment on table sources.shop_notices is 'Webhooks of shops that the worker handles: what to read again, or what to erase. They have ids, and nothing else of their content.';
+grant delete on sources.shop_notices to vitrine_gate;
+grant insert on sources.shop_notices to vitrine_gate;
+grant select on sources.shop_notices to vitrine_backup;
+grant select on sources.shop_notices to vitrine_gate;
+grant update on sources.shop_notices to vitrine_gate;
 alter table sources.sources enable row level security;
 alter table sources.sources force row level security;
 comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
@@ -6473,7 +7368,8 @@ comment on column sources.sources.restatement_days is 'The days that are read ag
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.stale_since is 'When the alert data_stale was raised. Null without an open alert.';
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
-comment on column sources.sources.updated_until is 'The latest change of an order that was read, from which the next read of a shop continues.';
+comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
+comment on column sources.sources.version_notice is 'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
 comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
 grant delete on sources.sources to vitrine_worker;
 grant insert (brand_id) on sources.sources to vitrine_person;
@@ -6512,9 +7408,13 @@ comment on column sources.windows.due_at is 'When the next attempt may begin.';
 comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';
 comment on column sources.windows.purpose is 'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
+comment on column sources.windows.read_from is 'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
+comment on column sources.windows.reported_at is 'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
+comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';
 comment on column sources.windows.rows is 'The rows of the last reply.';
 comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
+comment on column sources.windows.rows_left_out is 'The rows of the last reply that have no place, because the clock skipped their hour.';
 comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
 comment on table sources.windows is 'The days of a report of a source that are due or were read. Days are those of the account.';

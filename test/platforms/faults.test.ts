@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Faults } from '../support/platforms/faults.ts'
 import type { Fault } from '../support/platforms/faults.ts'
@@ -66,15 +67,17 @@ describe('faults of the transport', () => {
   })
 
   test('hang until the client gives up', async () => {
-    faults.arm({ kind: 'hang' })
-    await expect(fetch(`${server.url}/rows`, { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
+    faults.arm({ kind: 'hang' }, { on: /^GET \/hanging$/ })
+    await expect(fetch(`${server.url}/hanging`, { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
   })
 
   test('delay a reply', async () => {
-    faults.arm({ kind: 'slow', milliseconds: 80 })
-    const start = performance.now()
-    await read()
-    expect(performance.now() - start).toBeGreaterThan(75)
+    const { promise: until, resolve } = Promise.withResolvers<void>()
+    faults.arm({ kind: 'slow', until }, { on: /^GET \/slow$/ })
+    const slow = fetch(`${server.url}/slow`).then(({ status }) => status)
+    expect(await Promise.race([slow, read()])).toMatchObject({ count: 3 })
+    resolve()
+    expect(await slow).toBe(200)
   })
 
   test('truncate JSON in a complete message', async () => {
@@ -147,12 +150,18 @@ describe('the recorder', () => {
   })
 
   test('measures waits and concurrency', async () => {
+    await expect.poll(() => recorder.open()).toBe(0)
     recorder.clear()
-    faults.arm({ kind: 'slow', milliseconds: 40 }, { times: 3 })
-    await Promise.all([read(), read(), read()])
+    const { promise: until, resolve } = Promise.withResolvers<void>()
+    faults.arm({ kind: 'slow', until }, { times: 3 })
+    const reads = [read(), read(), read()]
+    await expect.poll(() => recorder.openMax).toBe(3)
+    await sleep(30)
+    resolve()
+    await Promise.all(reads)
     await read()
     expect(recorder.openMax).toBe(3)
-    expect(recorder.waits(/^GET \/rows$/).at(-1)).toBeGreaterThan(30)
+    expect(recorder.waits(/^GET \/rows$/).at(-1)).toBeGreaterThan(25)
   })
 
   test('keeps defects of a server apart from its answers', async () => {

@@ -332,6 +332,14 @@ describe('a bulk operation of Shopify', () => {
     expect(Number(done['fileSize'])).toBe(Buffer.byteLength(text))
   })
 
+  test('has a number and a file of its own shop', async () => {
+    const other = shopify.seed({ seed: 77, to: '2026-11-01', orders: 3 })
+    const own = await start(orders)
+    const foreign = other.bulk.run(orders, { typeName: 'QueryRoot' }, [])['bulkOperation'] as unknown as Json
+    expect(foreign['id']).not.toBe(own['bulkOperation']?.['id'])
+    shopify.shops.delete(other.ledger.shop.domain)
+  })
+
   test('without objects has no file, and fails as a test says', async () => {
     const empty = await wait(
       (await start('{ orders(query: "id:1") { edges { node { id } } } }'))['bulkOperation']?.['id'],

@@ -248,7 +248,8 @@ describe('objects and limits of TikTok', () => {
   })
 
   test('refuse the eleventh request of a second with 40100', async () => {
-    tiktok.settings.limit = new WindowLimit(10, 1_000)
+    // A longer window, because a loaded machine can take more than a second.
+    tiktok.settings.limit = new WindowLimit(10, 60_000)
     const answers = await Promise.all(Array.from({ length: 12 }, () => report({ page_size: '1' })))
     tiktok.settings.limit = null
     expect(answers.map(({ body }) => body.code).toSorted()).toEqual([...Array<number>(10).fill(0), 40_100, 40_100])

@@ -203,10 +203,17 @@ describe('database functions', () => {
 
 /** The SQL functions of oauth that TypeScript calls. vitrine_functions must not execute any other. */
 function calledFunctions(): string[] {
-  const text = ['oauth', 'sign_in/store', 'sign_in/security_store', 'sign_in/passkey_store']
-    .map((name) => readFileSync(join(root, `shared/db/${name}.ts`), 'utf8'))
+  const text = [
+    'db/oauth',
+    'db/sign_in/store',
+    'db/sign_in/security_store',
+    'db/sign_in/passkey_store',
+    'sources/access/end_person',
+    'sources/shopify/notices/receive_notice',
+  ]
+    .map((name) => readFileSync(join(root, `shared/${name}.ts`), 'utf8'))
     .join('')
-  return [...text.matchAll(/select (oauth\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
+  return [...text.matchAll(/select ((?:oauth|sources)\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
 }
 
 describe('tables', () => {

@@ -34,6 +34,7 @@ const functions = [
 /** Reasons that TypeScript raises, because SQL cannot parse URLs, resolve host names and ask platforms. */
 const codeReasons = [
   ...attentionReasons,
+  'version_ends',
   'is_not_a_url',
   'is_not_https',
   'has_another_port',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { campaignRemainders, remainders } from '../../shared/sources/campaign_remainder.ts'
+import { campaignRemainders, remainders } from '../../shared/sources/ads/campaign_remainder.ts'
 import { add, formatDecimal, fromMinorUnits, isDecimal, parseDecimal, subtract } from '../../shared/sources/decimal.ts'
 
 describe('decimal text', () => {
@@ -115,18 +115,18 @@ describe('the remainder of a campaign', () => {
   })
 
   test('of an account is what its campaigns do not cover', () => {
-    const fields = ['date', 'hour', 'account_id', 'campaign_id', 'spend', 'conversions'] as const
+    const fields = ['date', 'hour', 'campaign_id', 'spend', 'conversions'] as const
     const children = [
-      ['2026-11-01', '9', '1', '7', '2.50', '4'],
-      ['2026-11-01', '10', '1', '7', '2.50', '0'],
+      ['2026-11-01', '9', '7', '2.50', '4'],
+      ['2026-11-01', '10', '7', '2.50', '0'],
     ]
     const parents = [
-      ['2026-11-01', '9', '1', undefined, '3.00', '3'],
-      ['2026-11-01', '10', '1', undefined, '2.50', '0'],
+      ['2026-11-01', '9', undefined, '3.00', '3'],
+      ['2026-11-01', '10', undefined, '2.50', '0'],
     ]
     const measures = ['spend', 'conversions'] as const
-    const request = { fields, parent: 'account_id', children, parents, measures } as const
-    expect(remainders({ ...request, checked: ['spend'] })).toEqual([['2026-11-01', '9', '1', undefined, '0.50', '0']])
+    const request = { fields, children, parents, measures } as const
+    expect(remainders({ ...request, checked: ['spend'] })).toEqual([['2026-11-01', '9', undefined, '0.50', '0']])
     expect(() => remainders(request)).toThrow('reply_is_inconsistent')
   })
 })

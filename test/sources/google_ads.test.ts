@@ -345,9 +345,11 @@ describe('a faulty reply of Google Ads', () => {
   })
 
   test('that never ends is unavailable', async () => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(100))
+    const timeout = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.signal)
     ads.faults.arm({ kind: 'hang' })
+    // The request times out when the server has it.
+    void vi.waitFor(() => expect(ads.faults.left()).toBe(0)).then(() => timeout.abort())
     const refused = await failed()
     vi.restoreAllMocks()
     expect(refused).toMatchObject({ reason: 'platform_is_unavailable', remedy: 'retry' })

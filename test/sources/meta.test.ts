@@ -146,8 +146,6 @@ describe('reports of Meta', () => {
     const row = rows.find((each) => each[fields.indexOf('ad_id')] === ad.id) ?? []
     expect(Object.fromEntries(fields.map((field, index) => [field, row[index]]))).toMatchObject({
       date: day.from,
-      account_id: account.id,
-      currency: 'USD',
       campaign_id: campaign.id,
       campaign_name: campaign.name,
       status: 'ACTIVE',
@@ -181,13 +179,18 @@ describe('reports of Meta', () => {
     const dayOf = (date: Date) => date.toISOString().slice(0, 10)
     const old = { from: dayOf(first(37)), to: dayOf(new Date(first(37).getTime() + 20 * dayMs)) }
     const { id } = meta.seed({ seed: 31, ...old })
+    meta.ledger.deleteCampaign(meta.ledger.campaignsOf(id)[0]!.id)
+    // Deleted ads are then read by id.
+    meta.settings.canFilterDeleted = false
     const reply = await readAds(platform, call, { ...account, id }, 'ads_daily', old)
-    const kept = { from: columnOf(reply, 'date').toSorted()[0] as string, to: old.to }
-    expect(kept.from > old.from).toBe(true)
-    expect(replyCells(reply)).toEqual(ledgerCells(meta.ledger, id, kept, 'day'))
+    meta.settings.canFilterDeleted = true
+    expect(columnOf(reply, 'date').toSorted()[0]).toBe(reply.readFrom)
+    expect(reply.readFrom! > old.from).toBe(true)
+    expect(replyCells(reply)).toEqual(ledgerCells(meta.ledger, id, { from: reply.readFrom!, to: old.to }, 'day'))
     const tooOld = { from: dayOf(first(40)), to: dayOf(first(39)) }
-    const refused = await failureOf(readAds(platform, call, account, 'ads_daily', tooOld))
-    expect(refused).toMatchObject({ reason: 'request_is_refused', remedy: 'stop' })
+    const nothingKept = await readAds(platform, call, account, 'ads_daily', tooOld)
+    expect(nothingKept).toMatchObject({ rows: [], readFrom: reply.readFrom })
+    expect((await readAds(platform, call, account, 'ads_daily', day)).readFrom).toBeUndefined()
   })
 
   test('ask for fewer rows of a page that Meta refuses', async () => {
@@ -274,7 +277,7 @@ describe('report runs of Meta', () => {
   })
 
   test('that are unknown or gone are started again', async () => {
-    expect(await failureOf(poll('all:1:2:3'))).toMatchObject({ reason: 'report_failed', remedy: 'restart' })
+    expect(await failureOf(poll('1:2:3'))).toMatchObject({ reason: 'report_failed', remedy: 'restart' })
     expect(await failureOf(poll('nonsense'))).toMatchObject({ reason: 'report_failed', remedy: 'restart' })
   })
 

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import type { Database } from '../../shared/db/pool.ts'
-import { openKeyRing } from '../../shared/key_ring.ts'
-import { sealGrant } from '../../shared/sources/sealed_grant.ts'
 import { shopify } from '../../shared/sources/shopify/shopify.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { addDays } from '../support/platforms/days.ts'
 import { refundedOf, totalOf } from '../support/platforms/shopify/shop_ledger.ts'
-import { connectShop, ordersOf } from '../support/shopify_source.ts'
+import type { Order } from '../support/platforms/shopify/shop_ledger.ts'
+import { connectShop, ordersOf, storeShop } from '../support/shopify_source.ts'
 import type { ConnectedShop } from '../support/shopify_source.ts'
 import { sync, tokenKey, workerPool } from '../support/sources.ts'
 
@@ -41,28 +39,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function connect(brandId: string, scopes = connected.grant.scopes) {
-  const { domain, account } = connected
-  const connection_id = `con_${randomUUID()}`
-  const sealed = await sealGrant(await openKeyRing(tokenKey), connection_id, connected.grant)
-  const grant = {
-    connection_id,
-    platform: 'shopify',
-    shop: domain,
-    subject: domain,
-    scopes,
-    sealed,
-    connected_by: 'test',
-  }
-  const { id: external_id, name, currency, timezone } = account
-  await sql`
-    select core.enter_brand(${brandId}), sources.add_connection(
-      ${brandId}, ${JSON.stringify(grant)}::text::jsonb, ${JSON.stringify([{ external_id, name, currency, timezone }])}::text::jsonb
-    )`
-  const [row] = await sql`
-    select core.enter_brand(${brandId}), sources.add_sources(${brandId}, ${connection_id}, ${[external_id]}) as added`
-  return { brand_id: brandId, source_id: (row as { added: [{ id: string }] }).added[0].id }
-}
+const connect = (brandId: string, scopes?: string[]) => storeShop(sql, brandId, connected, scopes)
 
 /** Makes the hourly read due, or the nightly one, as the clock does. */
 async function makeDue({ source_id }: { source_id: string }, purpose: 'hourly' | 'nightly') {
@@ -142,6 +119,71 @@ test('a connected shop equals its ledger, after changes, deletions and late jour
   const touches =
     await database.sql`select from analytics.touchpoints where brand_id = ${brandId} and visitor_id = ${order!['visitor_id']}`
   expect(touches.length).toBeGreaterThan(0)
+})
+
+describe('the next hourly read', () => {
+  let brandId: string
+  let source: { brand_id: string; source_id: string }
+
+  beforeAll(async () => {
+    brandId = (await createTenant(database.sql)).brandId
+    source = await connect(brandId)
+    await sync(sql, source, options)
+  })
+
+  /** Adds a tax to an order. `minutes` is the time of the change, from now. */
+  function change(index: number, minutes: number) {
+    const order = ordersOf(connected.shop.ledger).at(index) as Order
+    order.tax += 1_000_000n
+    order.updatedAt = `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}Z`
+  }
+
+  async function readHourly() {
+    await makeDue(source, 'hourly')
+    await sync(sql, source, options)
+  }
+
+  test('finds a change that the search shows late, after a later change was read', async () => {
+    // The pages of a large read contain changes that happened while it ran.
+    change(-1, 25)
+    await readHourly()
+    change(-2, 2)
+    await readHourly()
+    expect(await stored(brandId)).toEqual(expected())
+  })
+
+  test('begins where the last complete read began, after a read that failed', async () => {
+    const cursor = async () =>
+      (await database.sql`select updated_until::text from sources.sources where source_id = ${source.source_id}`)[0]
+    const before = await cursor()
+    change(-3, 0)
+    connected.server.faults.arm({ kind: 'missing_field', field: 'totalPriceSet' }, { on: /graphql/ })
+    await readHourly()
+    expect(connected.server.faults.left()).toBe(0)
+    expect(await cursor()).toEqual(before)
+    await database.sql`select core.enter_brand(${brandId}), sources.retry_source(${brandId}, ${source.source_id})`
+    await readHourly()
+    expect(await stored(brandId)).toEqual(expected())
+    expect(await cursor()).not.toEqual(before)
+  })
+
+  test('reads the days of a window that failed, although later days were read', async () => {
+    await database.sql`
+      update sources.sources set updated_until = now() - interval '30 hours' where source_id = ${source.source_id}`
+    await database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, due_at, attempts)
+      values (${brandId}, ${source.source_id}, 'orders', 'hourly', current_date - 1, current_date - 1, now() + interval '1 hour', 3)`
+    await database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on)
+      values (${brandId}, ${source.source_id}, 'orders', 'nightly', current_date, current_date)
+      on conflict on constraint windows_days_key do update set purpose = 'nightly', state = 'due', due_at = excluded.due_at`
+    change(-4, -25 * 60)
+    await sync(sql, source, options)
+    await database.sql`
+      update sources.windows set due_at = platform.clock() where source_id = ${source.source_id} and state <> 'read'`
+    await sync(sql, source, options)
+    expect(await stored(brandId)).toEqual(expected())
+  })
 })
 
 test('without read_all_orders, days before 60 days are neither read nor known', async () => {

@@ -109,7 +109,7 @@ export function replyCells({ fields, rows }: AdsReply): Cells {
   const cells: Cells = new Map()
   for (const row of rows) {
     const cell = Object.fromEntries(fields.map((field, index) => [field, row[index]]))
-    const id = cell['ad_id'] ?? cell['campaign_id'] ?? cell['account_id']
+    const id = cell['ad_id'] ?? cell['campaign_id'] ?? 'account'
     const key = [cell['date'], ...(fields.includes('hour') ? [cell['hour']] : []), id].join(' ')
     if (cells.has(key)) throw new Error(`The reply repeats ${key}.`)
     const measures = Object.keys(nothing).filter((name) => cell[name] !== undefined)

@@ -140,7 +140,6 @@ describe('reports of TikTok', () => {
     const cell = Object.fromEntries(fields.map((field, index) => [field, row[index]]))
     expect(cell).toMatchObject({
       date: day.from,
-      account_id: account.id,
       campaign_id: campaign.id,
       campaign_name: campaign.name,
       adset_id: ad.groupId,

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../shared/db/pool.ts'
+import { openKeyRing } from '../../shared/key_ring.ts'
 import type { Call, SourceRequest } from '../../shared/sources/call.ts'
 import type {
   Addresses,
@@ -7,9 +10,11 @@ import type {
   ProductsReply,
   Window,
 } from '../../shared/sources/platform.ts'
+import { sealGrant } from '../../shared/sources/sealed_grant.ts'
 import { send } from '../../shared/sources/send.ts'
 import { shopify as platform } from '../../shared/sources/shopify/shopify.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
+import { tokenKey } from './api.ts'
 import { decide } from './platforms/consent.ts'
 import { refundedOf, totalOf } from './platforms/shopify/shop_ledger.ts'
 import type { Order, ShopLedger } from './platforms/shopify/shop_ledger.ts'
@@ -46,6 +51,27 @@ export async function connectShop(
   const call = callOf(server, domain, grant)
   const [account] = await platform.listAccounts(call)
   return { server, shop, domain, grant, call, account: account as PlatformAccount }
+}
+
+/** Connects the shop to a brand, as the console does. */
+export async function storeShop(
+  sql: Database,
+  brandId: string,
+  { domain, account, grant }: ConnectedShop,
+  scopes = grant.scopes,
+): Promise<{ brand_id: string; source_id: string }> {
+  const connection_id = `con_${randomUUID()}`
+  const sealed = await sealGrant(await openKeyRing(tokenKey), connection_id, grant)
+  const names = { connection_id, platform: 'shopify', shop: domain, subject: domain, connected_by: 'test' }
+  const { id: external_id, name, currency, timezone } = account
+  await sql`
+    select core.enter_brand(${brandId}), sources.add_connection(
+      ${brandId}, ${JSON.stringify({ ...names, scopes, sealed })}::text::jsonb,
+      ${JSON.stringify([{ external_id, name, currency, timezone }])}::text::jsonb
+    )`
+  const [row] = await sql`
+    select core.enter_brand(${brandId}), sources.add_sources(${brandId}, ${connection_id}, ${[external_id]}) as added`
+  return { brand_id: brandId, source_id: (row as { added: [{ id: string }] }).added[0].id }
 }
 
 /** A call with the real `send`. A request that hangs ends after a second. */

@@ -17,6 +17,9 @@ export async function fillSources(sql: Sql, brandId: string, accountId: string):
     insert into sources.due_objects (brand_id, source_id, report, object_id)
     select brand_id, source_id, 'orders', '1' from sources.sources where brand_id = ${brandId}`
   await sql`
+    insert into sources.data_requests (brand_id, request_id, shop, customer_id, requested_at)
+    values (${brandId}, '1', 'acme.myshopify.com', '1', '2026-11-18T09:00:00Z')`
+  await sql`
     insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri)
     values (${brandId}, decode(${'0'.repeat(64)}, 'hex'), 'meta', 'session', 'sealed', 'https://vitrine.example/callback')`
   await sql`

@@ -38,6 +38,12 @@ export class ScriptedPlatform {
   reads: (Window & { report: ReportName; token: string })[] = []
   refreshes: string[] = []
   revoked: string[] = []
+  /** The first day that the platform keeps. */
+  keptFrom = ''
+  /** Whether a prepared report can be read. */
+  isReady: (reportId: string) => boolean = () => true
+  /** Whether replies announce the end of the version. */
+  isVersionEnding = false
   /** Called before each read. Throws to fail it. */
   onRead: (window: Window, report: ReportName) => Promise<void> | void = () => undefined
   onRefresh: (grant: Grant) => Promise<Grant> = async (grant) => {
@@ -58,6 +64,7 @@ export class ScriptedPlatform {
         this.refreshes.push(grant.accessToken)
         return await this.onRefresh(grant)
       },
+      revocation: 'person',
       revoke: async (_, grant) => void this.revoked.push(grant.accessToken),
       listAccounts: async () => [],
       reports: reports.map((name) => this.#report(name, daysMax, isAsynchronous)),
@@ -69,9 +76,12 @@ export class ScriptedPlatform {
       name,
       daysMax,
       daysBackMax: 120,
-      ...(isAsynchronous ? { request: async () => `run_${randomUUID()}`, isReady: async () => true } : {}),
+      ...(isAsynchronous
+        ? { request: async () => `run_${randomUUID()}`, isReady: async (_call, _account, id) => this.isReady(id) }
+        : {}),
       read: async (call, _, window) => {
         this.reads.push({ ...window, report: name, token: call.accessToken })
+        if (this.isVersionEnding) call.versionEnds?.()
         await this.onRead(window, name)
         return this.#reply(name, window)
       },
@@ -80,10 +90,14 @@ export class ScriptedPlatform {
 
   #reply(name: ReportName, { from, to }: Window): AdsReply {
     const isHourly = name === 'ads_hourly'
-    const rows = this.rows.filter((row) => row.day >= from && row.day <= to && (row.hour !== undefined) === isHourly)
+    const readFrom = from < this.keptFrom ? this.keptFrom : from
+    const rows = this.rows.filter(
+      (row) => row.day >= readFrom && row.day <= to && (row.hour !== undefined) === isHourly,
+    )
     return {
       kind: 'ads',
       unknownFields: [],
+      ...(readFrom > from && { readFrom }),
       fields: [
         'date',
         ...(isHourly ? (['hour'] as const) : []),
@@ -146,6 +160,8 @@ interface Connecting {
   timezone?: string
   connectionId?: string
   platform?: string
+  /** What the connection is stored with besides. */
+  stored?: { client_id?: string; subject?: string; shop?: string }
 }
 
 /** Connects an account to a brand, as `vitrine sources connect` does after the callback. */
@@ -154,7 +170,7 @@ export async function connectAccount(sql: Database, brandId: string, options: Co
   const connectionId = options.connectionId ?? `con_${randomUUID()}`
   const grant: Grant = { accessToken: 'token', scopes: [], ...options.grant }
   const sealed = await sealGrant(await openKeyRing(tokenKey), connectionId, grant)
-  const stored = { connection_id: connectionId, platform, scopes: [], sealed, connected_by: 'test' }
+  const stored = { connection_id: connectionId, platform, scopes: [], sealed, connected_by: 'test', ...options.stored }
   const accounts = [{ external_id: account, name: `Account ${account}`, currency, timezone }]
   if (options.connectionId === undefined) {
     await sql`

@@ -5,6 +5,7 @@ import { moveSource } from '../../../shared/operations/sources/move_source.ts'
 import type { sources } from '../../../shared/operations/sources/sources.ts'
 import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { sentenceOfLimitation } from '../../../shared/sentences/statements/limitations.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { change, day, heading, instant, percent } from '../parts/format.ts'
@@ -105,7 +106,7 @@ function card(source: Source, shown: SourcesPage): Markup {
         ${source.restatement_days === null ? '' : fact('Read again every night', `${source.restatement_days} days`)}
         ${source.status === 'disconnected' ? '' : moved(source, shown.restatements)}
       </dl>
-      ${source.limitations.length > 0 ? html`<p class="note">The platform states: ${source.limitations.join(', ')}.</p>` : ''}
+      ${[source.version_notice, ...source.limitations.map(sentenceOfLimitation)].map((note) => note && html`<p class="note">${note}</p>`)}
       ${mayDo(pageContext, moveSource) && source.status !== 'disconnected' ? actions(source, shown) : ''}
     </li>
   `

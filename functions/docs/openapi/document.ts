@@ -11,6 +11,7 @@ import { tools } from '../../../shared/tools.ts'
 import { mirrorOperation } from '../../../shared/tools/mirror.ts'
 import { exampleBaseUrl } from '../examples/answers.ts'
 import { authorizationPaths } from './authorization_paths.ts'
+import { callbackPaths } from './callback_paths.ts'
 import { components, tags } from './components.ts'
 import { describeOperation } from './describe_operation.ts'
 import { discoveryPaths } from './discovery_paths.ts'
@@ -51,7 +52,7 @@ export function openApiDocument(baseUrl: string) {
     servers: [{ url: baseUrl }],
     security: [{ key: [] }],
     tags,
-    paths: { ...paths, ...authorizationPaths(baseUrl), ...discoveryPaths() },
+    paths: { ...paths, ...authorizationPaths(baseUrl), ...callbackPaths(), ...discoveryPaths() },
     webhooks: webhooks(),
     components: components(),
   }

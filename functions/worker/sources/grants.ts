@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../shared/db/pool.ts'
 import { MissingKey } from '../../../shared/key_ring.ts'
@@ -11,7 +12,7 @@ import { leaseSeconds, whileLeased } from './leases.ts'
 
 const marginSeconds = 300
 const extensionDays = 7
-const lockedSecondsMax = 180
+const lockedSecondsMax = 60
 
 interface HeldGrant {
   connection_id: string
@@ -38,81 +39,124 @@ interface GrantOptions {
 
 /**
  * Returns the grant of a connection, refreshed if its access token ends soon or is of the version `refused`. The new grant is
- * stored before it is used. Throws SourceError with the remedy `reconnect` if the platform no longer accepts it.
+ * stored before it is used, and not used if another process stored one first. Throws SourceError with the remedy `reconnect` if the
+ * platform no longer accepts it.
  */
 export async function currentGrant(sql: Database, given: GrantOptions, refused?: number): Promise<OpenGrant> {
   const ring = await ringOf(given.options)
   const giveUpAt = performance.now() + lockedSecondsMax * 1000
   while (true) {
-    const [row] = await sql`select sources.take_grant(${given.connectionId}) as held`
-    const held = row?.held as HeldGrant | null
+    const held = await heldGrant(sql, given)
     if (!held?.sealed) throw new SourceError('grant_is_dead', 'reconnect')
-    const { sealed } = held
-    const grant = await openGrant(ring, given.connectionId, sealed)
+    const grant = await openGrant(ring, given.connectionId, held.sealed)
     const isDue = held.version === refused || isRefreshDue(grant, held)
     if (!isDue || !given.platform.refresh) {
       if (held.version === refused) throw new SourceError('grant_is_dead', 'reconnect')
       return { grant, version: held.version, shop: held.shop }
     }
-    const [locked] = await sql`select sources.take_grant(${given.connectionId}, ${leaseSeconds}) as held`
-    const leased = locked?.held as HeldGrant | null
-    if (leased?.sealed === sealed) return await refreshed(sql, given, ring, leased, grant)
-    if (leased) await sql`select sources.release_grant(${given.connectionId})`
+    const lease = await takeLease(sql, given, held)
+    const fresh = lease && (await refreshed(sql, given, ring, lease, held, grant))
+    if (fresh) return fresh
+    // Another process refreshes the grant, or stored one first.
     if (performance.now() > giveUpAt) throw new SourceError('platform_is_unavailable', 'retry')
     await delay(200)
   }
 }
 
-/** Ends the access of an ended connection at the platform, and removes its tokens. */
-export async function revokeGrant(sql: Database, given: GrantOptions): Promise<void> {
+/**
+ * Ends the access of an ended connection at the platform, and removes its tokens. If another connection depends on the same access, the
+ * tokens are only removed. Returns whether the access ended at the platform.
+ */
+export async function revokeGrant(sql: Database, given: GrantOptions): Promise<boolean> {
+  const { connectionId, platform } = given
   const ring = await ringOf(given.options)
-  const [row] = await sql`select sources.take_grant(${given.connectionId}, ${leaseSeconds}) as held`
-  const held = row?.held as HeldGrant | null
-  if (!held?.sealed) return
+  const held = await heldGrant(sql, given)
+  const lease = held && (await takeLease(sql, given, held))
+  if (!held?.sealed || !lease) return false
+  const [others] = await sql`select sources.shares_access(${connectionId}) as is_shared`
+  const isRevoked = platform.revocation === 'token' || others?.is_shared === false
   try {
-    const grant = await openGrant(ring, given.connectionId, held.sealed)
-    await given.platform.revoke(callOf(given, grant, held.shop), grant)
+    if (isRevoked) {
+      const grant = await openGrant(ring, connectionId, held.sealed)
+      // An access token that has ended cannot end the access.
+      const open =
+        endsSoon(grant) && platform.refresh ? await refreshed(sql, given, ring, lease, held, grant) : { grant }
+      if (!open) return false
+      await platform.revoke(callOf(given, open.grant, held.shop), open.grant)
+    }
   } catch (cause) {
     // A grant that the platform no longer accepts, or whose key is lost, needs no revocation.
     const isGone =
       cause instanceof MissingKey ||
       (cause instanceof SourceError && cause.remedy !== 'retry' && cause.remedy !== 'pause')
-    if (!isGone) throw cause
+    if (!isGone) {
+      await release(sql, given, lease)
+      throw cause
+    }
   }
-  await sql`select sources.forget_grant(${given.connectionId})`
+  await sql`select sources.forget_grant(${connectionId})`
+  return isRevoked
+}
+
+async function heldGrant(sql: Database, { connectionId }: GrantOptions): Promise<HeldGrant | null> {
+  const [row] = await sql`select sources.take_grant(${connectionId}) as held`
+  return (row?.held ?? null) as HeldGrant | null
+}
+
+/** Takes the lease of a grant. Returns null if another process has it, or replaced the grant meanwhile. */
+async function takeLease(sql: Database, given: GrantOptions, { version, sealed }: HeldGrant): Promise<string | null> {
+  const lease = randomUUID()
+  const [row] = await sql`select sources.take_grant(${given.connectionId}, ${leaseSeconds}, ${lease}) as held`
+  const leased = (row?.held ?? null) as HeldGrant | null
+  if (leased === null) return null
+  // The version counts refreshes, and the text changes with a new key of the ring too.
+  if (leased.version === version && leased.sealed === sealed) return lease
+  await release(sql, given, lease)
+  return null
+}
+
+async function release(sql: Database, { connectionId }: GrantOptions, lease: string): Promise<void> {
+  await sql`select sources.release_grant(${connectionId}, ${lease})`
 }
 
 /** Grants end by the clock of the machine, which VITRINE_NOW does not fix. */
 function isRefreshDue(grant: Grant, held: HeldGrant): boolean {
-  const now = Date.now()
-  if (grant.accessExpiresAt === undefined) return false
-  if (Date.parse(grant.accessExpiresAt) < now + marginSeconds * 1000) return true
+  if (endsSoon(grant)) return true
   // Without a refresh token, only a living access token can be extended.
-  return grant.refreshToken === undefined && Date.parse(held.refreshed_at) < now - extensionDays * 86_400_000
+  const isExtensible = grant.accessExpiresAt !== undefined && grant.refreshToken === undefined
+  return isExtensible && Date.parse(held.refreshed_at) < Date.now() - extensionDays * 86_400_000
 }
 
+function endsSoon({ accessExpiresAt }: Grant): boolean {
+  return accessExpiresAt !== undefined && Date.parse(accessExpiresAt) < Date.now() + marginSeconds * 1000
+}
+
+/** Refreshes and stores a grant. Returns null if another process stored a newer one, which is then the only one to use. */
 async function refreshed(
   sql: Database,
   given: GrantOptions,
   ring: KeyRing,
+  lease: string,
   held: HeldGrant,
   grant: Grant,
-): Promise<OpenGrant> {
+): Promise<OpenGrant | null> {
   const { connectionId, platform } = given
-  const extend = () => sql`select sources.keep_grant(${connectionId}, ${held.version}, ${leaseSeconds})`
+  const extend = () => sql`select sources.keep_grant(${connectionId}, ${lease}, ${leaseSeconds})`
   return await whileLeased(extend, async () => {
     let fresh: Grant
     try {
       fresh = await (platform.refresh as NonNullable<Platform['refresh']>)(callOf(given, grant, held.shop), grant)
     } catch (cause) {
-      await sql`select sources.release_grant(${connectionId})`
+      await release(sql, given, lease)
+      // A process that lost its lease may have spent the refresh token before.
+      if ((await heldGrant(sql, given))?.version !== held.version) return null
       throw cause
     }
     const sealed = await sealGrant(ring, connectionId, fresh)
-    await sql`
+    const [row] = await sql`
       select sources.store_grant(
         ${connectionId}, ${held.version}, ${sealed}, ${fresh.accessExpiresAt ?? null}, ${fresh.refreshExpiresAt ?? null}, ${fresh.scopes}
-      )`
-    return { grant: fresh, version: held.version + 1, shop: held.shop }
+      ) as is_stored`
+    return row?.is_stored ? { grant: fresh, version: held.version + 1, shop: held.shop } : null
   })
 }

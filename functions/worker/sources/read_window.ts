@@ -28,8 +28,10 @@ export interface Reading {
   settings: PlatformSettings
   options: SourceOptions
   log: Log
-  /** How long the platform asks to wait before the next request. */
-  pace: { seconds: number }
+  /** How long the platform asks to wait before the next request, and when the step must send no more (`performance.now()`). */
+  pace: { seconds: number; endsAt: number }
+  /** Whether the platform announced the end of its version. */
+  version: { isEnding: boolean }
 }
 
 /** `next`: other windows can be read. `stopped`: the source needs a person, or another process has it. */
@@ -108,7 +110,7 @@ async function follow(
   async function noteRequest(reportId: string, seconds: number): Promise<void> {
     await sql`
       select core.enter_brand(${window.brand_id}),
-        sources.note_request(${window.brand_id}, ${window.window_id}, ${lease}, ${reportId}, ${seconds})`
+        sources.note_request(${window.brand_id}, ${window.window_id}, ${lease}, ${reportId}, ${seconds}, ${window.reported_at})`
   }
 }
 
@@ -119,13 +121,14 @@ function changedSince({ updated_until }: ClaimedSource, window: SourceWindow): {
   return { changedSince: new Date(updated_until).toISOString() }
 }
 
-/** Returns a call whose requests wait as long as the platform asked for, and that logs the announced end of a version. */
+/** Returns a call whose requests wait as long as the platform asked for, and that notes the announced end of a version. */
 export function pacedCall(reading: Reading, grant: Grant, shop: string | null): Call {
-  const { source, options, pace } = reading
+  const { options, pace, version } = reading
   const call = callOf(reading, grant, shop)
   return {
     ...call,
     send: async (request) => {
+      if (performance.now() > pace.endsAt) throw new SourceError('report_is_too_large', 'split')
       const seconds = Math.min(pace.seconds, paceSecondsMax)
       pace.seconds = 0
       await delay(seconds * options.waitScale * 1000)
@@ -134,8 +137,9 @@ export function pacedCall(reading: Reading, grant: Grant, shop: string | null): 
     slowDown: (seconds) => {
       pace.seconds = Math.max(pace.seconds, seconds)
     },
-    versionEnds: () =>
-      reading.log({ level: 'warn', source_id: source.source_id, platform: source.platform, reason: 'version_ends' }),
+    versionEnds: () => {
+      version.isEnding = true
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PlatformAccount, ReportName } from '../../../shared/sources/platform.ts'
+import type { VersionNotice } from './version_notice.ts'
 
 /** A source that this process has leased, as `sources.claim_source` returns it. */
 export interface ClaimedSource {
@@ -14,6 +15,7 @@ export interface ClaimedSource {
   status: string
   updated_until: string | null
   is_deletion_due: boolean
+  version_notice: VersionNotice | null
 }
 
 /** A window to read, as `sources.next_window` returns it. */
@@ -30,6 +32,8 @@ export interface SourceWindow {
   attempts: number
   report_id: string | null
   waited_seconds: number | null
+  /** When the report is or was requested, by the clock of the data. It contains nothing that happens later. */
+  reported_at: string
 }
 
 /** Returns the account of a source as the clients of platforms know it. */

@@ -9,14 +9,15 @@ import type { SourceWindow } from './source_window.ts'
  * removed, changed ones written. Numbers are text until SQL reads them.
  */
 export async function storeReply(sql: Database, window: SourceWindow, lease: string, reply: Reply): Promise<void> {
-  const { brand_id, window_id, platform } = window
+  const { brand_id, window_id, platform, reported_at } = window
   const unknown = reply.unknownFields.length
-  const rows = JSON.stringify('rows' in reply ? reply.rows : [])
+  const rows = storableJson('rows' in reply ? reply.rows : [])
   switch (reply.kind) {
     case 'ads':
       await sql`
         select core.enter_brand(${brand_id}), sources.commit_ads(
-          ${brand_id}, ${window_id}, ${lease}, ${platform}, ${[...reply.fields]}, ${rows}::text::jsonb, ${unknown}
+          ${brand_id}, ${window_id}, ${lease}, ${platform}, ${[...reply.fields]}, ${rows}::text::jsonb, ${unknown},
+          ${reported_at}, ${reply.readFrom ?? null}
         )`
       return
     case 'sessions':

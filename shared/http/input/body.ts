@@ -30,7 +30,8 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
       }, secondsMax * 1000)
     })
     const taken = refuseLarge(context, async () => {
-      await context.req.text()
+      // Bytes, because webhooks of platforms are signed as bytes.
+      await context.req.arrayBuffer()
       clearTimeout(timer)
       if (!isLate) await next()
     })

@@ -32,7 +32,14 @@ export const source = z.object({
     .nullable()
     .describe('Days that are read again every night, because the platform restates them.'),
   unknown_fields: z.int().describe('Fields of the replies that Vitrine does not know. They are ignored.'),
-  limitations: z.array(z.string()).describe('What the platform says about completeness, such as `sampled`.'),
+  rows_left_out: z
+    .int()
+    .describe('Rows of the last replies that have no place, because the clock skipped their hour. Days include them.'),
+  limitations: z.array(z.string()).describe('What is known about completeness, such as `sampled`.'),
+  version_notice: z
+    .string()
+    .nullable()
+    .describe('That the platform announced the end of the version of its API. Null if it did not.'),
   connected_at: z.string(),
   disconnected_at: z.string().nullable(),
 })

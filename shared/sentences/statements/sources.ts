@@ -5,6 +5,15 @@ interface Rate {
   date_to: string
 }
 
+interface VersionEnd {
+  platform: string
+  version: string
+  /** Null if the platform did not name the day. */
+  ends_on: string | null
+  /** The variable that sets another version. */
+  setting: string
+}
+
 /** What a person must do about a connected account: the reasons of SourceError, and those of the synchronization. */
 export const sourceStatements = {
   access_denied: () => 'The access was denied at the platform. Connect the account again and approve the access.',
@@ -15,6 +24,7 @@ export const sourceStatements = {
   token_is_refused: () => 'The platform no longer accepts the access. Reconnect the account.',
   app_is_not_approved: () => 'The platform has not approved the registration of this installation. Ask its operator.',
   grant_is_dead: () => 'The platform no longer accepts the access. Reconnect the account.',
+  app_is_uninstalled: () => 'The shop removed the app. Connect the shop again.',
   account_is_unavailable: () => 'The platform no longer gives data of this account: it is closed or was removed.',
   permission_is_missing: () =>
     'The person who connected the account may no longer read it. Reconnect it as another person.',
@@ -33,6 +43,9 @@ export const sourceStatements = {
   platform_is_unavailable: () => 'The platform does not respond. The report is read again every hour.',
   rate_of_exchange_is_missing: (given: Rate) =>
     `There is no rate from ${given.from_currency} to ${given.to_currency} for days from ${given.date_from} to ${given.date_to}. Import the rates.`,
+  version_ends: ({ platform, version, ends_on, setting }: VersionEnd) =>
+    `${ends_on === null ? `${platform} announced the end of ${version} of its API` : `${platform} ${version} ends on ${ends_on}`}. ` +
+    `Update Vitrine, or set ${setting}.`,
   is_not_set_up: () => 'The operator of this installation has not set up this platform.',
   token_key_is_missing: () =>
     'The key that encrypts the access is missing in SOURCE_TOKEN_KEY. Add it, or reconnect the account.',

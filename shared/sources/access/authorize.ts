@@ -77,6 +77,7 @@ export async function finishAuthorization(registered: Registered, returned: Retu
       grant: {
         connection_id,
         platform: platform.name,
+        client_id: registered.settings.app.clientId,
         subject: grant.subject,
         shop: shop ?? undefined,
         scopes: grant.scopes,

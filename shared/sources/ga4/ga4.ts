@@ -16,6 +16,7 @@ export const ga4: Platform = {
   authorizationUrl: (settings, request) => googleAuthorizationUrl(settings, scopes, request),
   exchangeCode: (call, response) => exchangeGoogleCode(call, scopes, response),
   refresh: (call, grant) => refreshGoogleGrant(call, scopes, grant),
+  revocation: 'person',
   revoke: revokeGoogleGrant,
   listAccounts: listProperties,
   reports: [sessions, transactions],

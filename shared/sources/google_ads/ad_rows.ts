@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { fromMinorUnits } from '../decimal.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { PlatformAccount, Window } from '../platform.ts'
 import { decimalText, digits } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'
 import { search } from './search.ts'
-
-export type Grain = 'day' | 'hour'
 
 /** What an ad or a campaign did in a day or an hour of the account. Values are texts. */
 export interface Fact {

@@ -1,22 +1,22 @@
 import type { Field } from '../../ingest/ads/ad_fields.ts'
 import type { Call } from '../call.ts'
-import { campaignRemainders } from '../campaign_remainder.ts'
+import { campaignRemainders } from '../ads/campaign_remainder.ts'
 import { rounded } from '../decimal.ts'
+import { factFields } from '../ads/fact_fields.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { AdsReply, PlatformAccount, Report, Window } from '../platform.ts'
 import { SourceError } from '../source_error.ts'
 import { measures, readAdFacts, readCampaignFacts } from './ad_rows.ts'
-import type { Campaign, Fact, Grain } from './ad_rows.ts'
+import type { Campaign, Fact } from './ad_rows.ts'
 
 type Row = (string | undefined)[]
 
 /** Conversions and their value are floating-point numbers. Facts have six decimal places. */
 const rounding = { conversions: '0.000001', revenue: '0.000001' }
 
-const campaignFields = ['campaign_id', 'campaign_name', 'status', 'objective', 'daily_budget'] as const
-const adFields = ['adset_id', 'adset_name', 'ad_id', 'ad_name'] as const
 const fieldsOf: Record<Grain, readonly Field[]> = {
-  day: ['date', ...campaignFields, ...adFields, ...measures],
-  hour: ['date', 'hour', ...campaignFields, ...adFields, ...measures],
+  day: factFields('day', measures, ['creative_id']),
+  hour: factFields('hour', measures, ['creative_id']),
 }
 
 /** A window is read by two queries, however many days it has. The hourly one is shorter, because a reply is held in memory. */

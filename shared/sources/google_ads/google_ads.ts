@@ -10,12 +10,15 @@ export const googleAds: Platform = {
   name: 'google_ads',
   title: 'Google Ads',
   version: 'v26',
+  // Google announces ends on its blog only: developers.google.com/google-ads/api/docs/sunset-dates.
+  versionEnds: { v22: '2026-10-07' },
   scopes,
   // A conversion counts on the day of its click, up to 90 days later. Most arrive within 30 days.
   restatementDays: { hourly: 2, nightly: 30, weekly: 90 },
   authorizationUrl: (settings, request) => googleAuthorizationUrl(settings, scopes, request),
   exchangeCode: (call, response) => exchangeGoogleCode(call, scopes, response),
   refresh: (call, grant) => refreshGoogleGrant(call, scopes, grant),
+  revocation: 'person',
   revoke: revokeGoogleGrant,
   listAccounts,
   reports: [adsDaily, adsHourly],

@@ -1,16 +1,17 @@
 import type { Field } from '../../ingest/ads/ad_fields.ts'
 import type { Call } from '../call.ts'
-import { campaignRemainders, remainders } from '../campaign_remainder.ts'
+import { campaignRemainders, remainders } from '../ads/campaign_remainder.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { AdsReply, PlatformAccount, Report, Window } from '../platform.ts'
 import { SourceError } from '../source_error.ts'
 import { readDeleted } from './deleted_objects.ts'
 import type { DeletedObject } from './deleted_objects.ts'
 import { minorPlacesOf, readEntities } from './entities.ts'
 import type { Entities } from './entities.ts'
-import { exactMeasures, factFields, measuresOf, readInsightRows } from './insight_rows.ts'
+import { exactMeasures, fieldsOf, measuresOf, readInsightRows } from './insight_rows.ts'
 import type { Row } from './insight_rows.ts'
-import type { Grain, Level } from './insights_query.ts'
-import { areComplete, parseRuns, restartIfGone, startRuns } from './report_runs.ts'
+import type { Level } from './insights_query.ts'
+import { areComplete, firstKeptDay, parseRuns, restartIfGone, startRuns } from './report_runs.ts'
 
 /**
  * The facts of ads by day or hour. The totals of campaigns and of the account are read too, and what ads do not cover becomes rows of
@@ -22,7 +23,12 @@ export function adsReport(grain: Grain, daysMax: number): Report {
     daysMax,
     request: (call, account, window) => startRuns(call, account, grain, window),
     isReady: (call, _, reportId) => areComplete(call, reportId),
-    read: (call, account, window, reportId = '') => read(call, account, grain, window, reportId),
+    read: async (call, account, window, reportId) => {
+      if (reportId !== undefined) return await read(call, account, grain, window, reportId)
+      // Meta keeps no day of the window.
+      const readFrom = firstKeptDay(new Date())
+      return { kind: 'ads', fields: fieldsOf[grain], rows: [], unknownFields: [], readFrom }
+    },
   }
 }
 
@@ -30,10 +36,11 @@ async function read(
   call: Call,
   account: PlatformAccount,
   grain: Grain,
-  window: Window,
+  { from, to }: Window,
   reportId: string,
 ): Promise<AdsReply> {
-  const { ids } = parseRuns(reportId)
+  const { ids, from: readFrom } = parseRuns(reportId)
+  const window = { from: readFrom ?? from, to }
   const unknownFields = new Set<string>()
   const request = { grain, account, window, unknownFields }
   const rowsOf = (level: Level) =>
@@ -42,7 +49,7 @@ async function read(
   const campaigns = await rowsOf('campaign')
   const ads = await rowsOf('ad')
 
-  const fields = factFields[grain]
+  const fields = fieldsOf[grain]
   const rest = restsOf(grain, account.currency)
   const idsOf = (rows: readonly Row[], field: Field) => new Set(rows.map((row) => row[fields.indexOf(field)]))
   if (rest.ofAccount(campaigns, totals).length > 0) {
@@ -58,12 +65,12 @@ async function read(
   const covered = [...ads, ...rest.ofCampaigns(ads, campaigns)]
   const rows = [...covered, ...rest.ofAccount(covered, totals)]
   if (grain === 'day' && rows.length > 0) complete(rows, fields, await readEntities(call, account))
-  return { kind: 'ads', fields, rows, unknownFields: [...unknownFields] }
+  return { kind: 'ads', fields, rows, unknownFields: [...unknownFields], ...(readFrom !== undefined && { readFrom }) }
 }
 
 /** Returns what campaigns report beyond their ads, and the account beyond the given rows. */
 function restsOf(grain: Grain, currency: string) {
-  const fields = factFields[grain]
+  const fields = fieldsOf[grain]
   const unit = minorPlacesOf(currency) === 0 ? '1' : '0.01'
   // Meta estimates some conversions for each level, so that those of ads may exceed those of their campaign.
   const reports = {
@@ -82,7 +89,7 @@ function restsOf(grain: Grain, currency: string) {
       return orRestart(() => campaignRemainders({ ...reports, ads: knownAds, campaigns }))
     },
     ofAccount: (rows: Row[], totals: Row[]) =>
-      orRestart(() => remainders({ ...reports, parent: 'account_id', children: rows, parents: totals })),
+      orRestart(() => remainders({ ...reports, children: rows, parents: totals })),
   }
 }
 

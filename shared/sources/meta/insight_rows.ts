@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { Field, Measure } from '../../ingest/ads/ad_fields.ts'
 import type { Call } from '../call.ts'
+import { factFields } from '../ads/fact_fields.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { PlatformAccount, Window } from '../platform.ts'
 import { decimalText, digits } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'
 import { readPages } from './graph.ts'
 import type { Parameters } from './graph.ts'
 import { hourlyBreakdown } from './insights_query.ts'
-import type { Grain, Level } from './insights_query.ts'
+import type { Level } from './insights_query.ts'
 
-/** A row of facts in the order of `factFields`. */
+/** A row of facts in the order of `fieldsOf`. */
 export type Row = (string | undefined)[]
 
 const window = decimalText.optional()
@@ -48,25 +50,6 @@ const schemas = {
 }
 const hour = { [hourlyBreakdown]: z.string().regex(/^([01]\d|2[0-3]):00:00 - \d\d:59:59$/) }
 
-const entityFields = [
-  'date',
-  'hour',
-  'account_id',
-  'account_name',
-  'account_timezone',
-  'currency',
-  'campaign_id',
-  'campaign_name',
-  'status',
-  'objective',
-  'daily_budget',
-  'adset_id',
-  'adset_name',
-  'ad_id',
-  'ad_name',
-  'creative_id',
-] as const satisfies readonly Field[]
-
 const purchase = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase']
 
 /**
@@ -100,9 +83,9 @@ export const measuresOf: Record<Grain, readonly Measure[]> = {
 /** The measures that Meta does not estimate for each level. */
 export const exactMeasures = ['spend', 'impressions', 'clicks'] as const satisfies readonly Measure[]
 
-export const factFields: Record<Grain, readonly Field[]> = {
-  day: [...entityFields.filter((field) => field !== 'hour'), ...measuresOf.day],
-  hour: [...entityFields, ...measuresOf.hour],
+export const fieldsOf: Record<Grain, readonly Field[]> = {
+  day: factFields('day', measuresOf.day),
+  hour: factFields('hour', measuresOf.hour),
 }
 
 export interface RowsRequest {
@@ -131,11 +114,11 @@ export async function readInsightRows(call: Call, request: RowsRequest): Promise
     const key = `${date_start} ${hours ?? ''} ${each.ad_id ?? each.campaign_id ?? ''}`
     if (keys.has(key)) throw inconsistent('repeated_row')
     keys.add(key)
-    return factFields[grain].map((field) => cellOf(field, each, account))
+    return fieldsOf[grain].map((field) => cellOf(field, each))
   })
 }
 
-function cellOf(field: Field, insight: Insight, account: PlatformAccount): string | undefined {
+function cellOf(field: Field, insight: Insight): string | undefined {
   const place = nested[field as Measure]
   if (place) {
     const [list, types, whenAbsent] = place
@@ -148,12 +131,6 @@ function cellOf(field: Field, insight: Insight, account: PlatformAccount): strin
       return insight.date_start
     case 'hour':
       return String(Number(insight[hourlyBreakdown]?.slice(0, 2)))
-    case 'account_name':
-      return account.name
-    case 'account_timezone':
-      return account.timezone
-    case 'currency':
-      return account.currency
     case 'link_clicks':
       return insight.inline_link_clicks ?? '0'
     default:

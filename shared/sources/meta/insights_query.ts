@@ -1,8 +1,8 @@
+import type { Grain } from '../ads/fact_fields.ts'
 import type { Window } from '../platform.ts'
 import type { Parameters } from './graph.ts'
 
 export type Level = 'ad' | 'campaign' | 'account'
-export type Grain = 'day' | 'hour'
 
 export const hourlyBreakdown = 'hourly_stats_aggregated_by_advertiser_time_zone'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { PlatformAccount, Window } from '../platform.ts'
 import { digits, readForm } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'
@@ -7,13 +8,13 @@ import { graph } from './graph.ts'
 import type { Parameters } from './graph.ts'
 import { isDeletedRefused, isTooOld } from './graph_error.ts'
 import { insightsQuery } from './insights_query.ts'
-import type { Grain, Level } from './insights_query.ts'
+import type { Level } from './insights_query.ts'
 
 /** The report runs of a window: one for ads, one for the totals of campaigns, and one for the total of the account. */
 export interface Runs {
   ids: Record<Level, string>
-  /** Whether they include deleted ads and campaigns. */
-  hasDeleted: boolean
+  /** The first day of the runs, if Meta refused the first day of the window. */
+  from?: string
 }
 
 /** Ads last: if numbers grow between two runs, ads exceed their campaign, which is noticed. The reverse would look like spend without ads. */
@@ -21,9 +22,15 @@ const levels = ['account', 'campaign', 'ad'] as const
 
 /**
  * Starts the report runs of a window. If Meta refuses the status DELETED, the runs leave deleted ads and campaigns out. If the window
- * begins before the days that Meta keeps, which its clock decides, the runs begin with the first day that Meta certainly has.
+ * begins before the days that Meta keeps, which its clock decides, the runs begin with the first day that Meta certainly has. Returns
+ * undefined if the window ends before it.
  */
-export async function startRuns(call: Call, account: PlatformAccount, grain: Grain, window: Window): Promise<string> {
+export async function startRuns(
+  call: Call,
+  account: PlatformAccount,
+  grain: Grain,
+  window: Window,
+): Promise<string | undefined> {
   let hasDeleted = true
   let { from } = window
   for (;;) {
@@ -33,11 +40,12 @@ export async function startRuns(call: Call, account: PlatformAccount, grain: Gra
         const parameters = insightsQuery(level, grain, { from, to: window.to }, { hasDeleted })
         ids.push(await startRun(call, account, parameters))
       }
-      return [hasDeleted ? 'all' : 'kept', ...ids].join(':')
+      return [...ids, ...(from === window.from ? [] : [from])].join(':')
     } catch (thrown) {
       const kept = firstKeptDay(new Date())
       if (isDeletedRefused(thrown) && hasDeleted) hasDeleted = false
-      else if (isTooOld(thrown) && from < kept && kept <= window.to) from = kept
+      else if (isTooOld(thrown) && kept > window.to) return undefined
+      else if (isTooOld(thrown) && from < kept) from = kept
       else throw thrown
     }
   }
@@ -46,16 +54,18 @@ export async function startRuns(call: Call, account: PlatformAccount, grain: Gra
 const monthsKept = 37
 
 /** Returns the first day that Meta certainly keeps, whatever its time zone is. */
-function firstKeptDay(now: Date): string {
+export function firstKeptDay(now: Date): string {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsKept, now.getUTCDate() + 2))
   return first.toISOString().slice(0, 10)
 }
 
 /** Returns the runs that `startRuns` started. */
 export function parseRuns(text: string): Runs {
-  const [, state, account = '', campaign = '', ad = ''] = /^(all|kept):(\d+):(\d+):(\d+)$/.exec(text) ?? []
-  if (state === undefined) throw new SourceError('report_failed', 'restart', { problem: 'unknown_run' })
-  return { ids: { ad, campaign, account }, hasDeleted: state === 'all' }
+  const [, account, campaign, ad, from] = /^(\d+):(\d+):(\d+)(?::(\d{4}-\d\d-\d\d))?$/.exec(text) ?? []
+  if (account === undefined || campaign === undefined || ad === undefined) {
+    throw new SourceError('report_failed', 'restart', { problem: 'unknown_run' })
+  }
+  return { ids: { ad, campaign, account }, ...(from !== undefined && { from }) }
 }
 
 /** Whether all runs can be read. Throws SourceError if one failed. */

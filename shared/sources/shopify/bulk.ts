@@ -8,6 +8,11 @@ import { judgeStatus } from './judge_status.ts'
 /** A line of a result: an object, with `__parentId` if it is nested in the connection of another. */
 export type BulkLine = Record<string, unknown>
 
+export interface BulkResult {
+  lines: BulkLine[]
+  startedAt: string
+}
+
 const bytesMax = 256 * 1024 * 1024
 /** Shopify runs five operations of an app and shop at a time. A further one waits for one of them. */
 const secondsUntilSlot = 30
@@ -24,6 +29,7 @@ const operation = z.object({
     .object({
       status: z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELING', 'CANCELED', 'EXPIRED']),
       errorCode: z.string().nullable(),
+      createdAt: z.iso.datetime({ offset: true }),
       objectCount: z.string().regex(/^\d+$/),
       url: z.string().nullable(),
     })
@@ -69,25 +75,25 @@ export async function isBulkReady(call: Call, id: string): Promise<boolean> {
 }
 
 /**
- * Returns the lines of a completed operation. Throws SourceError if their number differs from the one that Shopify states. The request
+ * Returns the lines of a completed operation, and when it was started, by the clock of Shopify. Throws SourceError if their number differs from the one that Shopify states. The request
  * carries no token, because the address belongs to a storage that is not part of the shop.
  */
-export async function readBulk(call: Call, id: string): Promise<BulkLine[]> {
-  const { status, objectCount, url } = await findOperation(call, id)
+export async function readBulk(call: Call, id: string): Promise<BulkResult> {
+  const { status, createdAt, objectCount, url } = await findOperation(call, id)
   if (status !== 'COMPLETED') throw new SourceError('report_failed', 'restart', { code: status })
   const text = url === null ? '' : await download(call, url)
   const lines = text.split('\n').filter((line) => line !== '')
   if (String(lines.length) !== objectCount) {
     throw new SourceError('reply_is_inconsistent', 'retry', { rows: lines.length, stated: objectCount })
   }
-  return lines.map(readLine)
+  return { lines: lines.map(readLine), startedAt: createdAt }
 }
 
 async function findOperation(call: Call, id: string): Promise<Operation> {
   const { node } = await askShop(
     call,
     operation,
-    'query ($id: ID!) { node(id: $id) { ... on BulkOperation { status errorCode objectCount url } } }',
+    'query ($id: ID!) { node(id: $id) { ... on BulkOperation { status errorCode createdAt objectCount url } } }',
     { id },
   )
   if (node === null) throw new SourceError('report_failed', 'restart')

@@ -17,6 +17,7 @@ export const shopify: Platform = {
   authorizationUrl,
   exchangeCode,
   refresh,
+  revocation: 'person',
   revoke,
   listAccounts,
   reports: [orders, products],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Field, Measure } from '../../ingest/ads/ad_fields.ts'
 import type { Call } from '../call.ts'
-import { campaignRemainders } from '../campaign_remainder.ts'
+import { campaignRemainders } from '../ads/campaign_remainder.ts'
+import { factFields } from '../ads/fact_fields.ts'
+import type { Grain } from '../ads/fact_fields.ts'
 import type { AdsReply, PlatformAccount, Report, Window } from '../platform.ts'
 import { decimalText, digits } from '../reply_form.ts'
 import { SourceError } from '../source_error.ts'
@@ -9,7 +11,6 @@ import { listAdvertiserIds } from './advertisers.ts'
 import { readPages } from './business_api.ts'
 import { readCampaigns } from './campaigns.ts'
 
-type Grain = 'day' | 'hour'
 type Level = 'ad' | 'campaign'
 type Row = (string | undefined)[]
 
@@ -55,27 +56,9 @@ const schemas = {
 }
 type ReportRow = z.output<(typeof schemas)[Level]>
 
-const entityFields = [
-  'date',
-  'hour',
-  'account_id',
-  'account_name',
-  'account_timezone',
-  'currency',
-  'campaign_id',
-  'campaign_name',
-  'status',
-  'objective',
-  'daily_budget',
-  'adset_id',
-  'adset_name',
-  'ad_id',
-  'ad_name',
-] as const satisfies readonly Field[]
-
-const factFields: Record<Grain, readonly Field[]> = {
-  day: [...entityFields.filter((field) => field !== 'hour'), ...measures],
-  hour: [...entityFields, ...measures],
+const fieldsOf: Record<Grain, readonly Field[]> = {
+  day: factFields('day', measures, ['creative_id']),
+  hour: factFields('hour', measures, ['creative_id']),
 }
 
 /**
@@ -100,7 +83,7 @@ async function read(call: Call, account: PlatformAccount, grain: Grain, window: 
   const unknownFields = new Set<string>()
   const campaigns = await readRows(call, account, 'campaign', grain, window, unknownFields)
   const ads = await readRows(call, account, 'ad', grain, window, unknownFields)
-  const fields = factFields[grain]
+  const fields = fieldsOf[grain]
   const rows = [...ads, ...campaignRemainders({ fields, measures, ads, campaigns })]
   if (grain === 'day' && rows.length > 0) {
     const known = await readCampaigns(call, account)
@@ -145,7 +128,7 @@ async function readRows(
     const key = `${time.day} ${time.hour} ${id}`
     if (keys.has(key)) throw inconsistent('repeated_row')
     keys.add(key)
-    return cellsOf(row, time, account, grain)
+    return cellsOf(row, time, grain)
   })
 }
 
@@ -163,15 +146,11 @@ function timeOf(text: string | undefined, grain: Grain): Time {
   return { day, hour: String(Number(hour)) }
 }
 
-function cellsOf(row: ReportRow, { day, hour }: Time, account: PlatformAccount, grain: Grain): Row {
+function cellsOf(row: ReportRow, { day, hour }: Time, grain: Grain): Row {
   const { dimensions, metrics } = row
   const entity: Partial<Record<Field, string>> = {
     date: day,
     hour,
-    account_id: account.id,
-    account_name: account.name,
-    account_timezone: account.timezone,
-    currency: account.currency,
     campaign_name: metrics.campaign_name,
     ...('ad_id' in dimensions && 'ad_name' in metrics
       ? {
@@ -183,7 +162,7 @@ function cellsOf(row: ReportRow, { day, hour }: Time, account: PlatformAccount, 
         }
       : { campaign_id: (dimensions as { campaign_id: string }).campaign_id }),
   }
-  return factFields[grain].map((field) => {
+  return fieldsOf[grain].map((field) => {
     const name = names[field as keyof typeof names] as MetricName | undefined
     if (name === undefined) return entity[field]
     return metrics[name] === '-' ? undefined : metrics[name]

@@ -13,6 +13,8 @@ export const tiktok: Platform = {
   restatementDays: { hourly: 2, nightly: 28, weekly: 28 },
   authorizationUrl,
   exchangeCode,
+  deniesWithoutCode: true,
+  revocation: 'token',
   revoke,
   listAccounts,
   reports: [adsReport('day'), adsReport('hour')],

@@ -34,6 +34,36 @@ comment on function analytics.complete_through(text, text[]) is
   'Returns the last finished day that every active account of these platforms has reported. Null platforms means all. Returns null before the first '
   'import. Raises NTFND for an unknown brand.';
 
+create function analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
+returns jsonb
+language sql stable
+return case when gap_warning.reported_through is not null
+  then platform.warning(
+    'account_is_late',
+    pg_catalog.jsonb_build_object(
+      'account_id', gap_warning.account_id, 'platform', gap_warning.platform, 'reported_through', gap_warning.reported_through
+    )
+  )
+  else platform.warning(
+    'account_has_a_gap',
+    pg_catalog.jsonb_build_object(
+      'account_id', gap_warning.account_id, 'platform', gap_warning.platform,
+      'date_from', pg_catalog.lower(gap_warning.days), 'date_to', pg_catalog.upper(gap_warning.days) - 1
+    )
+  )
+end;
+comment on function analytics.gap_warning(text, text, daterange, date) is
+  'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
+
+create function analytics.days_without(first_on date, last_on date, missing datemultirange)
+returns datemultirange
+language sql immutable
+return case when days_without.first_on <= days_without.last_on
+  then pg_catalog.datemultirange(pg_catalog.daterange(days_without.first_on, days_without.last_on, '[]')) - coalesce(days_without.missing, '{}')
+  else '{}'
+end;
+comment on function analytics.days_without(date, date, datemultirange) is 'Returns the days from first_on to last_on without the missing ones.';
+
 create function analytics.completeness(
   brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[],
   out complete_days datemultirange[], out warnings jsonb[]
@@ -99,6 +129,11 @@ begin
       and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
+  unreported as (
+    select gaps.platform, gaps.days as days from gaps
+    union all
+    select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
+  ),
   known as (
     select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
     from moment
@@ -113,12 +148,7 @@ begin
       3,
       case when accounts.lag_days = 0 or count(*) over () = 1
         then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
-        else platform.warning(
-          'account_is_late',
-          pg_catalog.jsonb_build_object(
-            'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
-          )
-        )
+        else analytics.gap_warning(accounts.platform, accounts.account_id, null, accounts.reported_through)
       end
     from accounts
     cross join moment
@@ -128,19 +158,10 @@ begin
     union all
     select
       4,
-      case when gaps.ends_after is not null and pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days)
-        then platform.warning(
-          'account_is_late',
-          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
-        )
-        else platform.warning(
-          'account_has_a_gap',
-          pg_catalog.jsonb_build_object(
-            'account_id', gaps.account_id, 'platform', gaps.platform,
-            'date_from', pg_catalog.lower(missing.days), 'date_to', pg_catalog.upper(missing.days) - 1
-          )
-        )
-      end
+      analytics.gap_warning(
+        gaps.platform, gaps.account_id, missing.days,
+        case when pg_catalog.upper(missing.days) = pg_catalog.upper(gaps.days) then gaps.ends_after end
+      )
     from gaps
     cross join lateral pg_catalog.unnest(gaps.days) as missing (days)
     where completeness.granularity <> 'hour'
@@ -156,19 +177,10 @@ begin
   )
   select
     array(
-      select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
-          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
-          - coalesce(
-            (
-              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
-              from unfinished
-              where bounds.names is null or unfinished.platform = any (bounds.names)
-            ),
-            '{}'
-          )
-        else '{}'
-      end
+      select analytics.days_without(
+        bounds.first_on, bounds.last_on,
+        (select pg_catalog.range_agg(unreported.days) from unreported where bounds.names is null or unreported.platform = any (bounds.names))
+      )
       from bounds
       order by bounds.position
     ),
@@ -205,6 +217,8 @@ comment on function analytics.partial_warnings(core.brands, date, date, text, te
   'Warnings about days of a range that are not complete: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
 
 grant execute on function
+  analytics.gap_warning(text, text, daterange, date),
+  analytics.days_without(date, date, datemultirange),
   analytics.complete_through(text, text[]),
   analytics.complete_days(text, date, date, text[]),
   analytics.completeness(core.brands, date, date, text, text[], text[]),

@@ -125,6 +125,11 @@ begin
     order by facts.hour
     limit 1
   ),
+  unreported as (
+    select gaps.platform, pg_catalog.datemultirange(gaps.days) as days from gaps
+    union all
+    select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
+  ),
   known as (
     select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
     from bounds
@@ -134,19 +139,7 @@ begin
     union all
     select
       case when gaps.is_last then 3 else 4 end,
-      case when gaps.is_last
-        then platform.warning(
-          'account_is_late',
-          pg_catalog.jsonb_build_object('account_id', gaps.account_id, 'platform', gaps.platform, 'reported_through', gaps.ends_after)
-        )
-        else platform.warning(
-          'account_has_a_gap',
-          pg_catalog.jsonb_build_object(
-            'account_id', gaps.account_id, 'platform', gaps.platform,
-            'date_from', pg_catalog.lower(gaps.days), 'date_to', pg_catalog.upper(gaps.days) - 1
-          )
-        )
-      end
+      analytics.gap_warning(gaps.platform, gaps.account_id, gaps.days, case when gaps.is_last then gaps.ends_after end)
     from gaps
     where completeness_as_of.granularity <> 'hour'
     union all
@@ -161,19 +154,10 @@ begin
   )
   select
     array(
-      select case when bounds.first_on <= bounds.last_on
-        then pg_catalog.datemultirange(pg_catalog.daterange(bounds.first_on, bounds.last_on, '[]'))
-          - coalesce((select pg_catalog.range_agg(gaps.days) from gaps where bounds.names is null or gaps.platform = any (bounds.names)), '{}')
-          - coalesce(
-            (
-              select pg_catalog.range_agg(pg_catalog.daterange(unfinished.day, unfinished.day, '[]'))
-              from unfinished
-              where bounds.names is null or unfinished.platform = any (bounds.names)
-            ),
-            '{}'
-          )
-        else '{}'
-      end
+      select analytics.days_without(
+        bounds.first_on, bounds.last_on,
+        (select pg_catalog.range_agg(unreported.days) from unreported where bounds.names is null or unreported.platform = any (bounds.names))
+      )
       from bounds
       order by bounds.position
     ),

@@ -40,7 +40,7 @@ $$;
 comment on function analytics.note_platforms(text, text[]) is 'Records the platforms of the staged rows of an import and their days.';
 grant execute on function analytics.note_platforms(text, text[]) to vitrine_worker;
 
-create function analytics.note_unfinished_days(brand_id text)
+create function analytics.note_unfinished_days(brand_id text, reported_at timestamptz default platform.now())
 returns void
 language sql volatile
 as $$
@@ -48,7 +48,7 @@ as $$
     select
       brands.brand_id, brands.timezone,
       least(
-        (platform.now() at time zone brands.timezone)::date,
+        (note_unfinished_days.reported_at at time zone brands.timezone)::date,
         (select min(held.day) from analytics.unfinished_days as held where held.brand_id = brands.brand_id)
       ) - 1 as read_from
     from core.brands
@@ -76,20 +76,21 @@ as $$
     where held.brand_id = note_unfinished_days.brand_id
       and held.entity_id = staged.entity_id
       and held.day = staged.day
-      and staged.ends_at <= platform.now()
+      and staged.ends_at <= note_unfinished_days.reported_at
       and (held.by_hour or not staged.by_hour)
   )
-  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour)
-  select note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour)
+  insert into analytics.unfinished_days as held (brand_id, entity_id, day, by_hour, reported_at)
+  select
+    note_unfinished_days.brand_id, staged.entity_id, staged.day, pg_catalog.bool_and(staged.by_hour), note_unfinished_days.reported_at
   from staged
-  where staged.ends_at > platform.now()
+  where staged.ends_at > note_unfinished_days.reported_at
   group by staged.entity_id, staged.day
   on conflict on constraint unfinished_days_pkey do update
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $$;
-comment on function analytics.note_unfinished_days(text) is
-  'Records the staged days that had not ended yet, by ad account. Removes days that are reported again after their end.';
-grant execute on function analytics.note_unfinished_days(text) to vitrine_worker;
+comment on function analytics.note_unfinished_days(text, timestamptz) is
+  'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
+grant execute on function analytics.note_unfinished_days(text, timestamptz) to vitrine_worker;
 
 create function analytics.record_import(
   brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb default '[]'

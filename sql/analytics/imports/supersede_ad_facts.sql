@@ -201,18 +201,16 @@ comment on function analytics.leave_reported_days(text, text[]) is
 grant execute on function analytics.leave_reported_days(text, text[]) to vitrine_worker;
 
 create function analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamptz, last_hour timestamptz)
-returns date[]
+returns boolean
 language plpgsql volatile
 set enable_nestloop = off
 as $$
-declare
-  v_days date[];
 begin
   if not analytics.find_held_relatives(
     supersede_hours.brand_id, 'analytics.facts_hourly', 'hour', supersede_hours.first_hour::text, supersede_hours.last_hour::text
   ) then
     drop table pg_temp.ad_relatives;
-    return null;
+    return false;
   end if;
   execute pg_catalog.format(
     $query$
@@ -243,35 +241,52 @@ begin
     analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
   )
   using supersede_hours.brand_id, supersede_hours.timezone;
-  select pg_catalog.array_agg(distinct ad_superseded.day) into v_days from pg_temp.ad_superseded;
-  if v_days is not null then
-    -- Clears the sums of these days, so that they are summed again from the remaining hours.
-    execute pg_catalog.format(
-      'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
-      analytics.list_measures(supersede_hours.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
-    )
-    using supersede_hours.brand_id;
-    execute pg_catalog.format(
-      'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
-      analytics.list_measures(analytics.all_measures(), 'held.%I')
-    )
-    using supersede_hours.brand_id;
-    execute pg_catalog.format(
-      'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
-      analytics.list_measures(analytics.all_measures(), 'held.%I')
-    )
-    using supersede_hours.brand_id;
-    insert into pg_temp.ad_entity_days (entity_id, day)
-    select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
-    where not exists (
-      select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
-    );
+  execute pg_catalog.format(
+    'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using supersede_hours.brand_id;
+  drop table pg_temp.ad_relatives;
+  if exists (select from pg_temp.ad_superseded) then
+    return true;
   end if;
-  drop table pg_temp.ad_superseded, pg_temp.ad_relatives;
-  return v_days;
+  drop table pg_temp.ad_superseded;
+  return false;
 end
 $$;
 comment on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) is
-  'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Adds the '
-  'affected days to ad_entity_days, so that they are summed again, and returns them. Returns null if there are none.';
+  'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns '
+  'whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
+
+create function analytics.clear_superseded_sums(brand_id text, measures text[])
+returns date[]
+language plpgsql volatile
+set enable_nestloop = off
+as $$
+declare
+  v_days constant date[] := array(select distinct ad_superseded.day from pg_temp.ad_superseded);
+begin
+  execute pg_catalog.format(
+    'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
+    analytics.list_measures(clear_superseded_sums.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
+  )
+  using clear_superseded_sums.brand_id;
+  execute pg_catalog.format(
+    'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using clear_superseded_sums.brand_id;
+  insert into pg_temp.ad_entity_days (entity_id, day)
+  select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
+  where not exists (
+    select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
+  );
+  drop table pg_temp.ad_superseded;
+  return v_days;
+end
+$$;
+comment on function analytics.clear_superseded_sums(text, text[]) is
+  'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns '
+  'the days.';
+grant execute on function analytics.clear_superseded_sums(text, text[]) to vitrine_worker;

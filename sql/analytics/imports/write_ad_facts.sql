@@ -237,9 +237,9 @@ begin
   select distinct ad_changes.entity_id, (ad_changes.hour at time zone write_hourly_facts.timezone)::date as day
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
-  v_superseded := analytics.supersede_hours(
-    write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to
-  );
+  if analytics.supersede_hours(write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to) then
+    v_superseded := analytics.clear_superseded_sums(write_hourly_facts.brand_id, v_columns);
+  end if;
   perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
   perform analytics.merge_facts(
     write_hourly_facts.brand_id, 'analytics.facts_daily', 'day',

@@ -49,14 +49,15 @@ declare
   v_connection_id constant text := add_connection."grant" ->> 'connection_id';
 begin
   insert into sources.connections (
-    connection_id, account_id, platform, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
+    connection_id, account_id, platform, client_id, subject, shop, scopes, sealed, access_expires_at, refresh_expires_at, connected_by
   )
   select
-    v_connection_id, brands.account_id, given.platform, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed, given.access_expires_at,
-    given.refresh_expires_at, given.connected_by
+    v_connection_id, brands.account_id, given.platform, given.client_id, given.subject, given.shop, coalesce(given.scopes, '{}'), given.sealed,
+    given.access_expires_at, given.refresh_expires_at, given.connected_by
   from core.brands
   cross join pg_catalog.jsonb_to_record(add_connection."grant") as given (
-    platform text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz, connected_by text
+    platform text, client_id text, subject text, shop text, scopes text[], sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz,
+    connected_by text
   )
   where brands.brand_id = add_connection.brand_id;
   insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
@@ -78,6 +79,7 @@ as $$
 declare
   v_unknown text[];
   v_unavailable text[];
+  v_earlier text[];
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -89,7 +91,7 @@ begin
     from sources.reachable_accounts as listed
     join sources.connections on connections.connection_id = listed.connection_id
     join core.brands on brands.account_id = connections.account_id
-    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id
+    where listed.connection_id = add_sources.connection_id and brands.brand_id = add_sources.brand_id and connections.ended_at is null
   ) as reached on reached.external_id = asked.id;
   if v_unknown is not null then
     perform platform.fail(
@@ -100,6 +102,11 @@ begin
       'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
     );
   end if;
+  select pg_catalog.array_agg(distinct held.connection_id) into v_earlier
+  from sources.sources as held
+  join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
+  where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
+    and held.connection_id <> add_sources.connection_id;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -122,6 +129,7 @@ begin
   where sources.brand_id = add_sources.brand_id and sources.connection_id = add_sources.connection_id
     and sources.external_id = any (add_sources.external_ids)
     and held.brand_id = sources.brand_id and held.source_id = sources.source_id and held.state <> 'read';
+  perform sources.end_replaced_connections(v_earlier);
   return (
     select pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object('id', held.source_id, 'account_id', held.external_id, 'name', held.name) order by held.external_id
@@ -132,44 +140,10 @@ begin
 end
 $$;
 comment on function sources.add_sources(text, text, text[]) is
-  'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant.';
+  'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, '
+  'and a connection that has no source any more ends.';
 
-create function sources.end_source(brand_id text, source_id text, deletes_data boolean)
-returns void
-language plpgsql volatile
-as $$
-begin
-  update sources.sources as held
-  set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
-  delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
-  perform sources.end_unused_connections();
-end
-$$;
-comment on function sources.end_source(text, text, boolean) is
-  'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
-
-create function sources.end_unused_connections()
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  update sources.connections as held
-  set ended_at = platform.now(), ended_for = 'disconnected'
-  where held.ended_at is null
-    -- A new grant has no sources until accounts are chosen.
-    and exists (select from sources.sources where sources.connection_id = held.connection_id)
-    and not exists (
-      select from sources.sources where sources.connection_id = held.connection_id and sources.status <> 'disconnected'
-    );
-$$;
-comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
-revoke execute on function sources.end_unused_connections() from public;
-
-create function sources.take_grant(connection_id text, seconds integer default null)
+create function sources.take_grant(connection_id text, seconds integer default null, lease text default null)
 returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -179,7 +153,7 @@ declare
 begin
   if take_grant.seconds is not null then
     update sources.connections as held
-    set refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
+    set lease = take_grant.lease, refreshing_until = platform.clock() + make_interval(secs => take_grant.seconds)
     where held.connection_id = take_grant.connection_id and coalesce(held.refreshing_until <= platform.clock(), true)
     returning held.* into v_held;
     if not found then
@@ -194,9 +168,9 @@ begin
   );
 end
 $$;
-comment on function sources.take_grant(text, integer) is
+comment on function sources.take_grant(text, integer, text) is
   'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
-revoke execute on function sources.take_grant(text, integer) from public;
+revoke execute on function sources.take_grant(text, integer, text) from public;
 
 create function sources.store_grant(
   connection_id text, version integer, sealed text, access_expires_at timestamptz, refresh_expires_at timestamptz, scopes text[]
@@ -212,34 +186,44 @@ begin
     refresh_expires_at = store_grant.refresh_expires_at, scopes = coalesce(store_grant.scopes, held.scopes), refreshed_at = platform.clock(),
     refreshing_until = null
   where held.connection_id = store_grant.connection_id and held.version = store_grant.version;
-  return found;
+  if not found then
+    return false;
+  end if;
+  -- Another process that exchanged the same refresh token later may have called the grant dead.
+  update sources.sources as held
+  set retry_at = platform.clock()
+  where held.connection_id = store_grant.connection_id and held.status = 'needs_attention' and held.attention ->> 'reason' = 'grant_is_dead';
+  return true;
 end
 $$;
 comment on function sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]) is
-  'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it.';
+  'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it. '
+  'It does not require the lease, because the only copy of a rotated refresh token would be lost.';
 revoke execute on function sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]) from public;
 
-create function sources.release_grant(connection_id text)
+create function sources.release_grant(connection_id text, lease text)
 returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  update sources.connections as held set refreshing_until = null where held.connection_id = release_grant.connection_id;
+  update sources.connections as held
+  set refreshing_until = null
+  where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $$;
-comment on function sources.release_grant(text) is 'Ends the lease of a refresh that failed.';
-revoke execute on function sources.release_grant(text) from public;
+comment on function sources.release_grant(text, text) is 'Ends the lease of a refresh that failed, unless another process has it.';
+revoke execute on function sources.release_grant(text, text) from public;
 
-create function sources.keep_grant(connection_id text, version integer, seconds integer)
+create function sources.keep_grant(connection_id text, lease text, seconds integer)
 returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   update sources.connections as held
   set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
-  where held.connection_id = keep_grant.connection_id and held.version = keep_grant.version and held.refreshing_until is not null;
+  where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $$;
-comment on function sources.keep_grant(text, integer, integer) is 'Extends the lease of a refresh that is running.';
-revoke execute on function sources.keep_grant(text, integer, integer) from public;
+comment on function sources.keep_grant(text, text, integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
+revoke execute on function sources.keep_grant(text, text, integer) from public;
 
 create function sources.fail_connection(connection_id text, attention jsonb)
 returns integer
@@ -260,27 +244,3 @@ $$;
 comment on function sources.fail_connection(text, jsonb) is
   'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
 revoke execute on function sources.fail_connection(text, jsonb) from public;
-
-create function sources.connections_to_revoke()
-returns table (connection_id text, platform text)
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select connections.connection_id, connections.platform
-  from sources.connections
-  where connections.ended_at is not null and connections.sealed is not null and coalesce(connections.refreshing_until <= platform.clock(), true)
-  order by connections.connection_id;
-$$;
-comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
-revoke execute on function sources.connections_to_revoke() from public;
-
-create function sources.forget_grant(connection_id text)
-returns void
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  update sources.connections as held set sealed = null, refreshing_until = null
-  where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
-$$;
-comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
-revoke execute on function sources.forget_grant(text) from public;

@@ -26,6 +26,27 @@ $$;
 comment on function sources.write_orders(sources.sources, jsonb, date, date) is
   'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
 
+create function sources.advance_orders(source sources.sources, window_id text, reply jsonb)
+returns void
+language sql volatile
+as $$
+  update sources.sources as held
+  set updated_until = greatest(held.updated_until, (advance_orders.reply ->> 'updatedUntil')::timestamptz)
+  where held.brand_id = (advance_orders.source).brand_id and held.source_id = (advance_orders.source).source_id
+    and advance_orders.reply ? 'updatedUntil'
+    and (
+      held.updated_until >= (advance_orders.reply ->> 'updatedFrom')::timestamptz
+      -- A window of earlier days that is due may be the only one that reads the changes before this reply.
+      or not exists (
+        select from sources.windows as others
+        where others.brand_id = held.brand_id and others.source_id = held.source_id and others.report = 'orders' and others.purpose = 'hourly'
+          and others.state <> 'read' and others.window_id <> advance_orders.window_id
+      )
+    );
+$$;
+comment on function sources.advance_orders(sources.sources, text, jsonb) is
+  'Moves the instant from which the next read of a shop continues to the start of this read, if all changes before it were read.';
+
 create function sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
 returns void
 language plpgsql volatile
@@ -48,8 +69,9 @@ begin
   );
   perform sources.finish_window(
     commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
-    v_changed, commit_orders.unknown_fields, '{}', (commit_orders.reply ->> 'updatedUntil')::timestamptz
+    v_changed, commit_orders.unknown_fields
   );
+  perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
 $$;
 comment on function sources.commit_orders(text, text, text, jsonb, integer) is

@@ -1,89 +1,3 @@
-create function sources.stage_ads(source sources.sources, platform text, fields text[], rows jsonb)
-returns text[]
-language plpgsql volatile
-as $$
-declare
-  v_measures text[];
-  v_count bigint;
-begin
-  select pg_catalog.array_agg(definition.source_column order by definition.position) into v_measures
-  from analytics.metric_definitions as definition
-  where definition.source_column is not null and definition.name = any (stage_ads.fields);
-  perform analytics.open_ad_import(v_measures);
-  -- Numbers stay decimal text until here, so that no digit is lost.
-  execute pg_catalog.format(
-    $query$
-    create temporary table ad_reply on commit drop as
-    select
-      reply.line, %1$s,
-      pg_catalog.dense_rank() over (order by %2$s) as entity_no
-    from pg_catalog.jsonb_array_elements($1) with ordinality as reply (cells, line)
-    $query$,
-    (
-      select pg_catalog.string_agg(
-        case
-          when definition.unit = 'money' or definition.source_column like '%\_micros' then
-            pg_catalog.format('pg_catalog.round((reply.cells ->> %s)::numeric * 1000000)::bigint as %I', given.position - 1, definition.source_column)
-          when definition.source_column is not null then
-            pg_catalog.format('pg_catalog.round((reply.cells ->> %s)::numeric)::bigint as %I', given.position - 1, definition.source_column)
-          else pg_catalog.format('nullif(reply.cells ->> %s, '''') as %I', given.position - 1, given.name)
-        end,
-        ', ' order by given.position
-      )
-      from pg_catalog.unnest(stage_ads.fields) with ordinality as given (name, position)
-      left join analytics.metric_definitions as definition on definition.name = given.name and definition.source_column is not null
-    ),
-    (
-      select coalesce(
-        pg_catalog.string_agg(pg_catalog.format('reply.cells ->> %s', given.position - 1), ', ' order by given.position), '1'
-      )
-      from pg_catalog.unnest(stage_ads.fields) with ordinality as given (name, position)
-      where given.name in ('campaign_id', 'adset_id', 'ad_id')
-    )
-  )
-  using stage_ads.rows;
-  execute pg_catalog.format(
-    'insert into pg_temp.ad_facts (entity_no, line, day, hour, %1$s) select entity_no, line, date::date, %2$s, %1$s from pg_temp.ad_reply',
-    analytics.list_measures(v_measures, '%I'),
-    case when 'hour' = any (stage_ads.fields) then 'hour::smallint' else 'null' end
-  );
-  execute pg_catalog.format(
-    $query$
-    insert into pg_temp.ad_entities (entity_no, last_on, platform, account_id, account_name, account_timezone, currency%1$s)
-    select distinct on (reply.entity_no) reply.entity_no, reply.date::date, $1, $2, $3, $4, $5%2$s
-    from pg_temp.ad_reply as reply
-    order by reply.entity_no, reply.date desc, reply.line desc
-    $query$,
-    coalesce((select pg_catalog.string_agg(', ' || listed.target, '' order by listed.target) from sources.staged_columns(stage_ads.fields) as listed), ''),
-    coalesce((select pg_catalog.string_agg(', ' || listed.expression, '' order by listed.target) from sources.staged_columns(stage_ads.fields) as listed), '')
-  )
-  using stage_ads.platform, (stage_ads.source).external_id, (stage_ads.source).name, (stage_ads.source).timezone, (stage_ads.source).currency;
-  drop table pg_temp.ad_reply;
-  select count(*) - count(distinct (ad_facts.entity_no, ad_facts.day, ad_facts.hour)) into v_count from pg_temp.ad_facts;
-  if v_count > 0 then
-    perform platform.fail('STALE', 'reply_has_repeated_rows', given => pg_catalog.json_build_object('rows', v_count));
-  end if;
-  analyze pg_temp.ad_facts;
-  return v_measures;
-end
-$$;
-comment on function sources.stage_ads(sources.sources, text, text[], jsonb) is
-  'Stages the rows of a reply, lists of texts in the order of fields, as analytics.open_ad_import expects. Returns the columns of its measures.';
-
-create function sources.staged_columns(fields text[])
-returns table (target text, expression text)
-language sql immutable
-as $$
-  select
-    case given.name when 'daily_budget' then 'daily_budget_micros' else given.name end,
-    case given.name when 'daily_budget' then 'pg_catalog.round(reply.daily_budget::numeric * 1000000)::bigint' else 'reply.' || given.name end
-  from pg_catalog.unnest(staged_columns.fields) as given (name)
-  where given.name in (
-    'campaign_id', 'campaign_name', 'status', 'objective', 'daily_budget', 'adset_id', 'adset_name', 'ad_id', 'ad_name', 'creative_id'
-  );
-$$;
-comment on function sources.staged_columns(text[]) is 'Returns the columns of ad_entities that a reply has, with their expressions.';
-
 create function sources.account_entities(brand_id text, platform text, external_id text)
 returns setof bigint
 language sql stable
@@ -133,7 +47,7 @@ begin
     execute pg_catalog.format(
       'update %1$s as held set %3$s from pg_temp.ad_gone as gone'
       ' where held.brand_id = $1 and held.%2$I = gone.key and held.entity_id = gone.entity_id and gone.has_others',
-      remove_unreported.target, remove_unreported.key, analytics.list_measures(remove_unreported.measures, '%I = null')
+      remove_unreported.target, remove_unreported.key, analytics.list_measures(analytics.stored_columns(remove_unreported.measures), '%I = null')
     )
     using remove_unreported.brand_id;
   end if;
@@ -149,6 +63,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_days.measures);
   v_removed bigint;
   v_days date[];
   v_changed bigint;
@@ -171,7 +86,7 @@ begin
     left join analytics.facts_daily as held on held.brand_id = $1 and held.day = facts.day and held.entity_id = staged.entity_id and held.day between $2 and $3
     where held.entity_id is null or (%s) is distinct from (%s)
     $query$,
-    analytics.list_measures(write_days.measures, 'facts.%I'), analytics.list_measures(write_days.measures, 'held.%I')
+    analytics.list_measures(v_columns, 'facts.%I'), analytics.list_measures(v_columns, 'held.%I')
   )
   into v_changed
   using write_days.brand_id, write_days.first_on, write_days.last_on;
@@ -193,6 +108,7 @@ returns bigint
 language plpgsql volatile
 as $$
 declare
+  v_columns constant text[] := analytics.stored_columns(write_hours.measures);
   v_from constant timestamptz := write_hours.first_on::timestamp at time zone write_hours.timezone;
   v_to constant timestamptz := (write_hours.last_on + 1)::timestamp at time zone write_hours.timezone;
   v_placed constant text :=
@@ -212,18 +128,26 @@ begin
   -- Days come from the daily report. Hours are never summed to days, so that a measure without hours, such as Meta's conversions, stays.
   perform analytics.merge_facts(
     write_hours.brand_id, 'analytics.facts_hourly', 'hour',
-    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(write_hours.measures, 'facts.%I')),
-    v_from::text, v_to::text, write_hours.measures
+    pg_catalog.replace(v_placed, 'select hours.at, staged.entity_id', 'select hours.at, staged.entity_id, ' || analytics.list_measures(v_columns, 'facts.%I')),
+    v_from::text, v_to::text, v_columns
   );
   select count(*) into v_changed from pg_temp.ad_changes;
+  -- Facts of the account itself are replaced above. Campaigns of a file can be those of this account by name, or under no account.
+  if v_changed > 0 and analytics.supersede_hours(write_hours.brand_id, v_columns, write_hours.timezone, v_from, v_to) then
+    drop table pg_temp.ad_superseded;
+  end if;
   drop table pg_temp.ad_changes, pg_temp.ad_hours;
   return v_removed + v_changed;
 end
 $$;
 comment on function sources.write_hours(text, text[], date, date, text) is
-  'Replaces the hourly facts of the staged account on these local days by the staged ones. Returns the number of changed cells.';
+  'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the '
+  'number of changed cells.';
 
-create function sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer)
+create function sources.commit_ads(
+  brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamptz,
+  read_from date default null
+)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -233,6 +157,8 @@ declare
   v_measures text[];
   v_warnings jsonb[];
   v_changed bigint;
+  v_left_out bigint;
+  v_read_from date;
   v_first_on date;
   v_last_on date;
   v_is_hourly boolean;
@@ -242,6 +168,7 @@ begin
   where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
   v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
   v_is_hourly := v_window.report = 'ads_hourly';
+  v_read_from := greatest(v_window.first_on, commit_ads.read_from);
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
@@ -253,9 +180,9 @@ begin
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
   analyze pg_temp.ad_account;
   if v_is_hourly then
-    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on, v_source.timezone);
+    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on, v_source.timezone);
   else
-    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_window.first_on, v_window.last_on);
+    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on);
   end if;
   select min(ad_facts.day), max(ad_facts.day) into v_first_on, v_last_on from pg_temp.ad_facts;
   if v_first_on is not null then
@@ -263,20 +190,26 @@ begin
     perform analytics.note_platforms(commit_ads.brand_id, array[v_window.report]);
   end if;
   if not v_is_hourly then
-    -- Days that have ended are whole, also those without rows.
+    -- Days that had ended are whole, also those without rows.
     delete from analytics.unfinished_days as held
     using pg_temp.ad_account as own
-    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_window.first_on and v_window.last_on
-      and (held.day + 1)::timestamp at time zone v_source.timezone <= platform.now();
-    perform analytics.note_unfinished_days(commit_ads.brand_id);
+    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
+      and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
+    perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
   end if;
+  select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
   perform sources.finish_window(
-    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields
+    commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields,
+    limitations => pg_catalog.array_remove(
+      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end], null
+    ),
+    read_from => commit_ads.read_from, rows_left_out => v_left_out
   );
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $$;
-comment on function sources.commit_ads(text, text, text, text, text[], jsonb, integer) is
+comment on function sources.commit_ads(text, text, text, text, text[], jsonb, integer, timestamptz, date) is
   'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures '
-  'that the report does not have. Writes nothing if a rate of exchange is missing (BADRQ).';
+  'that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate '
+  'of exchange is missing (BADRQ).';

@@ -1,4 +1,4 @@
-create function sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision)
+create function sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamptz)
 returns void
 language plpgsql volatile
 as $$
@@ -9,12 +9,13 @@ begin
   update sources.windows as held
   set
     state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
+    reported_at = coalesce(held.reported_at, note_request.reported_at),
     due_at = platform.clock() + pg_catalog.make_interval(secs => note_request.seconds)
   where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
 end
 $$;
-comment on function sources.note_request(text, text, text, text, double precision) is
-  'Records the id of an asynchronous report and when to poll it next.';
+comment on function sources.note_request(text, text, text, text, double precision, timestamptz) is
+  'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
 
 create function sources.delay_window(
   brand_id text, window_id text, lease text, seconds double precision, restarts boolean default false, delays_source boolean default false,
@@ -37,7 +38,8 @@ begin
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
-    requested_at = case when delay_window.restarts then null else held.requested_at end
+    requested_at = case when delay_window.restarts then null else held.requested_at end,
+    reported_at = case when delay_window.restarts then null else held.reported_at end
   where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
   if delay_window.failure is not null then
     perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
@@ -111,9 +113,21 @@ as $$
 $$;
 comment on function sources.retry_source(text, text) is 'Makes a source due now, also one that needs attention.';
 
+create function sources.note_version(brand_id text, source_id text, lease text, notice jsonb)
+returns void
+language sql volatile
+as $$
+  update sources.sources as held
+  set version_notice = note_version.notice
+  where held.brand_id = note_version.brand_id and held.source_id = note_version.source_id and held.lease = note_version.lease
+    and held.version_notice is distinct from note_version.notice;
+$$;
+comment on function sources.note_version(text, text, text, jsonb) is
+  'Records that the platform announced the end of the version of its API, {reason, values}, or null if it did not.';
+
 create function sources.finish_window(
   brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] default '{}',
-  updated_until timestamptz default null
+  read_from date default null, rows_left_out bigint default 0
 )
 returns void
 language plpgsql volatile
@@ -128,8 +142,9 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, report_id = null, requested_at = null, failure = null, rows = finish_window.rows, rows_changed = finish_window.rows_changed,
-    unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations, read_at = platform.now()
+    state = 'read', attempts = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
+    rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
   v_is_well := not exists (
     select from sources.windows as others
@@ -138,8 +153,8 @@ begin
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    data_through = case when v_window.report = 'ads_hourly' then held.data_through else greatest(held.data_through, v_window.last_on) end,
-    updated_until = greatest(held.updated_until, finish_window.updated_until),
+    data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
+      else greatest(held.data_through, v_window.last_on) end,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -151,5 +166,5 @@ begin
   end if;
 end
 $$;
-comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], timestamptz) is
+comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint) is
   'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';

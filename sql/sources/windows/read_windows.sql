@@ -8,7 +8,7 @@ as $$
   join core.brands on brands.brand_id = held.brand_id
   where (due_sources.brand_id is null or held.brand_id = due_sources.brand_id)
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
-    and brands.status <> 'archived'
+    and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
     and (
       held.is_deletion_due
@@ -115,7 +115,9 @@ create function sources.next_window(brand_id text, source_id text)
 returns jsonb
 language sql stable
 as $$
-  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object('waited_seconds', extract(epoch from platform.clock() - held.requested_at))
+  select pg_catalog.to_jsonb(held) || pg_catalog.jsonb_build_object(
+    'waited_seconds', extract(epoch from platform.clock() - held.requested_at), 'reported_at', coalesce(held.reported_at, platform.now())
+  )
   from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
   where held.due_at <= platform.clock()
   order by
@@ -124,7 +126,8 @@ as $$
   limit 1;
 $$;
 comment on function sources.next_window(text, text) is
-  'Returns the window of a source to read next: today first, then the newest days. Returns null if none is due now.';
+  'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was '
+  'requested. Returns null if none is due now.';
 
 create function sources.seconds_to_next_window(brand_id text, source_id text)
 returns double precision

@@ -4,6 +4,7 @@ import type { Incoming, Reply } from './server.ts'
 export type Fault<Refusal extends string = string> =
   | { kind: 'cut' | 'hang' | 'wrong_type' | 'html' | 'truncated' }
   | { kind: 'slow'; milliseconds: number }
+  | { kind: 'slow'; until: Promise<unknown> }
   | { kind: 'missing_field' | 'retyped_field' | 'extra_field'; field: string }
   | { kind: 'repeated_row' | 'wrong_count' | 'day_outside' }
   | { kind: 'refusal'; name: Refusal }

@@ -101,7 +101,7 @@ async function respond<Refusal extends string>(
 
 async function send(response: ServerResponse, reply: Reply, fault: Fault | null): Promise<void> {
   if (fault?.kind === 'hang') return
-  if (fault?.kind === 'slow') await delay(fault.milliseconds)
+  if (fault?.kind === 'slow') await ('until' in fault ? fault.until : delay(fault.milliseconds))
   if (fault?.kind === 'html') return sendPage(response)
   const body = encode(reply)
   const type = fault?.kind === 'wrong_type' ? 'text/plain' : (reply.type ?? 'application/json; charset=UTF-8')

@@ -150,6 +150,7 @@ export const operations: Record<string, Row> = {
   'POST /api/oauth/revoke': open(),
   'GET /api/oauth/grants': { surface: 'session', brand: 'none' },
   'DELETE /api/oauth/grants/{grant_id}': { surface: 'session', brand: 'row', ok: [204, 404], writes: true },
+  'POST /api/sources/shopify/webhooks': open(401),
   'POST /mcp': { surface: 'connector', brand: 'none' },
   'GET /.well-known/oauth-protected-resource': open(),
   'GET /.well-known/oauth-authorization-server': open(),

@@ -9,16 +9,7 @@ import { idOf } from '../gid.ts'
 import { isBulkReady, readBulk, startBulk } from '../bulk.ts'
 import { readMoments } from './moments.ts'
 import { startOfDay } from './local_day.ts'
-import {
-  journeyFields,
-  journeyShape,
-  later,
-  orderFields,
-  orderShape,
-  toOrder,
-  visitFields,
-  visitShape,
-} from './order_form.ts'
+import { journeyFields, journeyShape, orderFields, orderShape, toOrder, visitFields, visitShape } from './order_form.ts'
 import type { GivenJourney, GivenOrder, GivenVisit } from './order_form.ts'
 import { nextCursor, pageInfo } from '../pages.ts'
 
@@ -62,6 +53,14 @@ function spanOf({ timezone }: PlatformAccount, { from, to, changedSince }: Windo
   return changedSince === undefined ? { updatedFrom, updatedTo: startOfDay(addDays(to, 1), timezone) } : { updatedFrom }
 }
 
+/**
+ * Returns the instant from which the next read continues: the start of this one. A later change that this read saw says nothing about earlier
+ * ones, which the search may not have shown yet. A window that ended before its read says nothing about now.
+ */
+function reachOf({ updatedTo }: Span, startedAt: string): { updatedUntil?: string } {
+  return updatedTo !== undefined && Date.parse(updatedTo) <= Date.parse(startedAt) ? {} : { updatedUntil: startedAt }
+}
+
 function searchOf({ updatedFrom, updatedTo }: Span): string {
   return [`updated_at:>='${updatedFrom}'`, ...(updatedTo === undefined ? [] : [`updated_at:<'${updatedTo}'`])].join(' ')
 }
@@ -93,10 +92,8 @@ class Found {
   reply(call: Call, rest: Partial<OrdersReply>): OrdersReply {
     const found: ShopOrder[] = []
     const unreadyJourneys: string[] = []
-    let updatedUntil = ''
     for (const { order, journey, visits } of this.#orders.values()) {
       checkTimes(order, rest.updatedFrom)
-      updatedUntil = later(updatedUntil, order.updatedAt)
       if (order.test) continue
       const shopOrder = toOrder(order, journey, visits)
       found.push(shopOrder)
@@ -107,7 +104,6 @@ class Found {
       orders: found,
       unreadyJourneys,
       unknownFields: [...this.unknownFields],
-      ...(updatedUntil === '' ? {} : { updatedUntil }),
       ...visibleSince(call),
       ...rest,
     }
@@ -139,7 +135,8 @@ async function readResult(
   reportId: string,
 ): Promise<OrdersReply> {
   const found = new Found()
-  const lines = await readBulk(call, reportId)
+  const span = spanOf(account, window)
+  const { lines, startedAt } = await readBulk(call, reportId)
   // Nested objects can be before their parents, because Shopify does not group them.
   for (const line of lines.filter((each) => !('__parentId' in each))) {
     const { customerJourneySummary, ...order } = readForm(orderLine, line, found.unknownFields)
@@ -149,7 +146,7 @@ async function readResult(
     const { __parentId, ...visit } = readForm(visitLine, line, found.unknownFields)
     found.addVisit(__parentId, visit)
   }
-  return found.reply(call, spanOf(account, window))
+  return found.reply(call, { ...span, ...reachOf(span, startedAt) })
 }
 
 const node = z.object({
@@ -169,6 +166,7 @@ const page = z.object({ orders: z.object({ pageInfo, nodes: z.array(node) }) })
 async function readPages(call: Call, account: PlatformAccount, window: Window): Promise<OrdersReply> {
   const found = new Found()
   const span = spanOf(account, window)
+  const startedAt = new Date().toISOString()
   let after: string | null = null
   do {
     const { orders: given }: z.output<typeof page> = await askShop(
@@ -183,7 +181,7 @@ async function readPages(call: Call, account: PlatformAccount, window: Window): 
     for (const each of given.nodes) await addNode(call, found, each)
     after = nextCursor(given.pageInfo, after)
   } while (after !== null)
-  return found.reply(call, span)
+  return found.reply(call, { ...span, ...reachOf(span, startedAt) })
 }
 
 const objects = z.record(z.string(), node.nullable())

@@ -6,6 +6,8 @@ import { SourceError } from '../../source_error.ts'
 import { askShop } from '../admin_api.ts'
 import { isBulkReady, readBulk, startBulk } from '../bulk.ts'
 import { nextCursor, pageInfo } from '../pages.ts'
+import { itemPrefix } from '../notices/notice.ts'
+import { productsOfItems } from './inventory_items.ts'
 import { isSold, productFields, productShape, toProduct, variantFields, variantShape } from './product_form.ts'
 import type { GivenProduct, GivenVariant } from './product_form.ts'
 
@@ -71,7 +73,7 @@ async function readResult(
 ): Promise<ProductsReply> {
   if (reportId === undefined) throw new SourceError('report_failed', 'restart')
   const found = new Found()
-  const lines = await readBulk(call, reportId)
+  const { lines } = await readBulk(call, reportId)
   for (const line of lines.filter((each) => !('__parentId' in each))) {
     found.add(readForm(productLine, line, found.unknownFields))
   }
@@ -93,8 +95,15 @@ const page = z.object({
 
 async function readObjects(call: Call, account: PlatformAccount, ids: readonly string[]): Promise<ProductsReply> {
   const found = new Found()
-  const only = [...new Set(ids)]
-  for (const id of only) {
+  const items = ids.filter((id) => id.startsWith(itemPrefix))
+  const named = ids.filter((id) => !id.startsWith(itemPrefix))
+  const ofItems = await productsOfItems(
+    call,
+    items.map((id) => id.slice(itemPrefix.length)),
+    found.unknownFields,
+  )
+  const products = new Set([...named, ...ofItems])
+  for (const id of products) {
     let after: string | null = null
     do {
       const { product }: z.output<typeof page> = await askShop(
@@ -112,5 +121,5 @@ async function readObjects(call: Call, account: PlatformAccount, ids: readonly s
       after = nextCursor(variants.pageInfo, after)
     } while (after !== null)
   }
-  return found.reply(account, only)
+  return found.reply(account, [...items, ...products])
 }

@@ -103,18 +103,19 @@ export class GoogleGrants {
     return { status: 200, body: this.#accessTokenOf(grant) }
   }
 
-  /** Revokes the grant of an access or refresh token. Returns whether the token was valid. */
+  /** Revokes all grants of the person of an access or refresh token for its client. Returns whether the token was valid. */
   revokeToken(token: string): boolean {
     const grant = this.#refreshTokens.get(token) ?? this.#accessTokens.get(token)?.grant
     if (!grant || this.#revoked.has(grant)) return false
-    this.#forget(grant)
+    for (const each of this.#grants()) {
+      if (each.person === grant.person && each.clientId === grant.clientId) this.#revoked.add(each)
+    }
     return true
   }
 
   /** A person removes the access of a client, or of all, on the page of their account. */
   revoke(person: string): void {
-    const grants = [...this.#refreshTokens.values(), ...[...this.#accessTokens.values()].map(({ grant }) => grant)]
-    for (const grant of grants) if (grant.person === person) this.#forget(grant)
+    for (const grant of this.#grants()) if (grant.person === person) this.#revoked.add(grant)
   }
 
   expireAccessTokens(): void {
@@ -146,8 +147,8 @@ export class GoogleGrants {
     }
   }
 
-  #forget(grant: Grant): void {
-    this.#revoked.add(grant)
+  #grants(): Grant[] {
+    return [...this.#refreshTokens.values(), ...[...this.#accessTokens.values()].map(({ grant }) => grant)]
   }
 }
 

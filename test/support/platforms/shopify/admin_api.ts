@@ -109,6 +109,12 @@ export function queryRoot(parts: Parts, search: Search = []): DataObject {
     const found = ledger.products.get(numberIn(args))
     return found ? productObject(ledger, found) : null
   }
+  const inventoryItem = (args: Arguments) => {
+    const all = [...ledger.products.values()].flatMap((each) => each.variants.map((variant) => ({ each, variant })))
+    // The item of a variant has the next number.
+    const found = all.find(({ variant }) => variant.id + 1 === numberIn(args))
+    return (found && (variantObject(ledger, found.each, found.variant)['inventoryItem'] as DataObject)) ?? null
+  }
   const nodes: Record<string, (args: Arguments) => DataObject | null> = {
     BulkOperation: ({ id }) => bulk.find(String(id)),
     Order: order,
@@ -122,6 +128,7 @@ export function queryRoot(parts: Parts, search: Search = []): DataObject {
     order,
     products,
     product,
+    inventoryItem,
     productVariants: variants,
     node: (args: Arguments) => {
       const type = String(args['id']).split('/')[3] ?? ''

@@ -252,6 +252,7 @@ export function variantObject(ledger: ShopLedger, product: Product, variant: Var
       legacyResourceId: String(id + 1),
       sku: variant.sku,
       tracked: true,
+      variants: connect('ProductVariant', () => [variantObject(ledger, product, variant)]),
       updatedAt: variant.updatedAt,
       unitCost: unitCost === null ? null : moneyV2(unitCost, currency),
       inventoryLevels: connect('InventoryLevel', () =>

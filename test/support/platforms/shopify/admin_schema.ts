@@ -22,6 +22,7 @@ type QueryRoot {
   order(id: ID!): Order
   products(first: Int, after: String, last: Int, before: String, reverse: Boolean, sortKey: ProductSortKeys, query: String): ProductConnection!
   product(id: ID!): Product
+  inventoryItem(id: ID!): InventoryItem
   productVariants(first: Int, after: String, last: Int, before: String, reverse: Boolean, sortKey: ProductVariantSortKeys, query: String): ProductVariantConnection!
   node(id: ID!): Node
   currentBulkOperation(type: BulkOperationType): BulkOperation
@@ -111,6 +112,7 @@ type ProductVariant implements Node {
 }
 type SelectedOption { name: String! value: String! }
 type InventoryItem implements Node {
+  variants(first: Int, after: String, last: Int, before: String, reverse: Boolean): ProductVariantConnection!
   id: ID! legacyResourceId: UnsignedInt64! sku: String tracked: Boolean! unitCost: MoneyV2 updatedAt: DateTime!
   inventoryLevels(first: Int, after: String, last: Int, before: String, reverse: Boolean): InventoryLevelConnection!
 }

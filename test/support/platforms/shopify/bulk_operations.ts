@@ -32,10 +32,13 @@ export class BulkOperations {
   readonly #operations: BulkOperation[] = []
   readonly #clock: Clock
   readonly #storage: () => string
+  readonly #nextNumber: () => number
 
-  constructor(clock: Clock, storage: () => string) {
+  /** `nextNumber` counts for all shops, because they share the storage of results. */
+  constructor(clock: Clock, storage: () => string, nextNumber: () => number) {
     this.#clock = clock
     this.#storage = storage
+    this.#nextNumber = nextNumber
   }
 
   /** Answers `bulkOperationRunQuery`. */
@@ -56,7 +59,7 @@ export class BulkOperations {
       )
     }
     const operation: BulkOperation = {
-      number: 9_001 + this.#operations.length,
+      number: this.#nextNumber(),
       text,
       createdAt: this.#now(),
       completedAt: null,

@@ -6,6 +6,7 @@ const requiredScopes: Record<string, string> = {
   'QueryRoot.order': 'read_orders',
   'QueryRoot.products': 'read_products',
   'QueryRoot.product': 'read_products',
+  'QueryRoot.inventoryItem': 'read_inventory',
   'QueryRoot.productVariants': 'read_products',
   'Order.customer': 'read_customers',
   'LineItem.product': 'read_products',

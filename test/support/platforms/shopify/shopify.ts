@@ -60,6 +60,7 @@ export async function startShopify({
   const clock = new Clock()
   const recorder = new Recorder()
   const shops = new Map<string, OpenShop>()
+  let lastBulkNumber = 9_000
   const app = { id: `shopify-client-${seed}`, secret: `shopify-secret-${seed}`, redirectUri }
   const access = new ShopifyAccess(app, clock, seed)
   const settings: ShopifySettings = {
@@ -103,7 +104,15 @@ export async function startShopify({
       const whole = { domain, name: 'Acme', currency: 'USD', timezone: 'America/New_York', ...shop }
       const ledger = new ShopLedger(whole, clock)
       seedShop(ledger, rest)
-      const open = { ledger, bulk: new BulkOperations(clock, () => storage.url), bucket: new CostBucket() }
+      const open = {
+        ledger,
+        bulk: new BulkOperations(
+          clock,
+          () => storage.url,
+          () => ++lastBulkNumber,
+        ),
+        bucket: new CostBucket(),
+      }
       shops.set(whole.domain, open)
       return open
     },

@@ -1,14 +1,15 @@
-import type { Field, Measure } from '../ingest/ads/ad_fields.ts'
-import { add, formatDecimal, parseDecimal, subtract, zero } from './decimal.ts'
-import type { Decimal } from './decimal.ts'
-import { SourceError } from './source_error.ts'
+import type { Field, Measure } from '../../ingest/ads/ad_fields.ts'
+import { add, formatDecimal, parseDecimal, subtract, zero } from '../decimal.ts'
+import type { Decimal } from '../decimal.ts'
+import { SourceError } from '../source_error.ts'
 
 type Row = (string | undefined)[]
 
 interface Reports {
   /** The fields of all rows, in order. `date`, `hour` if there is one, and the id of the parent identify a row of a parent. */
   fields: readonly Field[]
-  parent: 'campaign_id' | 'account_id'
+  /** The field of the id of the parent. Absent if the parent is the account, which all rows have in common. */
+  parent?: 'campaign_id'
   children: readonly Row[]
   parents: readonly Row[]
   /** The measures that add up. `reach` is none of them, because it counts people. */
@@ -89,9 +90,11 @@ export function remainders(reports: Reports): Row[] {
   return found
 }
 
-function keysOf(fields: readonly Field[], parent: Field): (row: Row) => string {
-  const [day, hour, id] = [fields.indexOf('date'), fields.indexOf('hour'), fields.indexOf(parent)] as const
-  return (row) => `${row[day]} ${row[hour] ?? ''} ${row[id]}`
+function keysOf(fields: readonly Field[], parent: Field | undefined): (row: Row) => string {
+  const parts = (['date', 'hour', parent] as const).flatMap((field) =>
+    field && fields.includes(field) ? [fields.indexOf(field)] : [],
+  )
+  return (row) => parts.map((index) => row[index]).join(' ')
 }
 
 function inconsistent(measure: Field | undefined): SourceError {

@@ -1,0 +1,14 @@
+/** A sentence for each limitation of a reply of a platform (`limitations` of GET /v1/sources). */
+const sentences: Readonly<Record<string, string>> = {
+  data_loss_from_other_row: 'Google Analytics combined rare sources into (other).',
+  days_no_longer_kept: 'The platform no longer has the oldest days. What was stored of them before stays.',
+  hour_skipped: 'The platform reported numbers at an hour that the clock skipped. Days include them, and hours do not.',
+  products_rejected: 'Some products have no valid form for a catalog and are left out.',
+  sampled: 'The platform estimates the numbers from a sample.',
+  subject_to_thresholding: 'Google Analytics leaves out sources with few people.',
+}
+
+/** Returns what a limitation means. */
+export function sentenceOfLimitation(limitation: string): string {
+  return sentences[limitation] ?? `The platform states: ${limitation.replaceAll('_', ' ')}.`
+}

@@ -1,0 +1,133 @@
+create function sources.end_source(brand_id text, source_id text, deletes_data boolean)
+returns void
+language plpgsql volatile
+as $$
+begin
+  update sources.sources as held
+  set
+    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
+    is_deletion_due = end_source.deletes_data
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  delete from sources.windows as held
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  perform sources.end_unused_connections();
+end
+$$;
+comment on function sources.end_source(text, text, boolean) is
+  'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
+
+create function sources.is_in_use(connection_id text)
+returns boolean
+language sql stable
+as $$
+  select exists (select from sources.sources where sources.connection_id = is_in_use.connection_id and sources.status <> 'disconnected');
+$$;
+comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
+
+create function sources.end_unused_connections()
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.ended_at is null
+    -- A new grant has no sources until accounts are chosen.
+    and exists (select from sources.sources where sources.connection_id = held.connection_id)
+    and not sources.is_in_use(held.connection_id);
+$$;
+comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
+revoke execute on function sources.end_unused_connections() from public;
+
+create function sources.end_replaced_connections(connection_ids text[])
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'replaced'
+  from core.brands
+  where held.connection_id = any (end_replaced_connections.connection_ids)
+    and held.ended_at is null
+    and brands.brand_id = any (core.scope_brand_ids()) and brands.account_id = held.account_id
+    and not sources.is_in_use(held.connection_id);
+$$;
+comment on function sources.end_replaced_connections(text[]) is
+  'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
+revoke execute on function sources.end_replaced_connections(text[]) from public;
+
+create function sources.end_abandoned_connections()
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'expired'
+  where held.ended_at is null
+    and held.granted_at < platform.clock() - interval '1 day'
+    and not exists (select from sources.sources where sources.connection_id = held.connection_id);
+$$;
+comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
+revoke execute on function sources.end_abandoned_connections() from public;
+
+create function sources.connections_to_revoke()
+returns table (connection_id text, platform text)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select connections.connection_id, connections.platform
+  from sources.connections
+  where connections.ended_at is not null and connections.sealed is not null
+    and coalesce(connections.refreshing_until <= platform.clock(), true)
+    -- An account can be chosen at the moment at which the connection ends.
+    and not sources.is_in_use(connections.connection_id)
+  order by connections.connection_id;
+$$;
+comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
+revoke execute on function sources.connections_to_revoke() from public;
+
+create function sources.shares_access(connection_id text)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select
+    from sources.connections as held
+    join sources.connections as others on others.connection_id <> held.connection_id
+    where held.connection_id = shares_access.connection_id
+      and others.sealed is not null
+      and (others.ended_at is null or sources.is_in_use(others.connection_id))
+      and coalesce(others.client_id = held.client_id, true)
+      and case
+        when held.subject is not null and others.subject is not null
+          then others.platform = held.platform and others.subject = held.subject
+        when others.platform = held.platform or '{google_ads,ga4}'::text[] @> array[others.platform, held.platform]
+          then others.person_id = held.person_id
+            or others.person_id is null and held.person_id is null and others.account_id = held.account_id
+            or others.platform = held.platform and exists (
+              select
+              from sources.reachable_accounts as reached
+              join sources.reachable_accounts as same on same.external_id = reached.external_id
+              where reached.connection_id = held.connection_id and same.connection_id = others.connection_id
+            )
+        else false
+      end
+  );
+$$;
+comment on function sources.shares_access(text) is
+  'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of '
+  'Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line '
+  'for one account of Vitrine, and grants that reach a common account of the platform.';
+revoke execute on function sources.shares_access(text) from public;
+
+create function sources.forget_grant(connection_id text)
+returns void
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update sources.connections as held set sealed = null, refreshing_until = null
+  where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
+$$;
+comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
+revoke execute on function sources.forget_grant(text) from public;

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+import { connectAccount, scriptedOptions, ScriptedPlatform, sync, workerPool } from '../support/sources.ts'
+
+const today = '2026-11-20'
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase({ isSimulated: false })
+})
+afterAll(() => database.stop())
+
+/** The tables of analytics that have a row of the brand with this text. */
+async function tablesWith(brandId: string, text: string): Promise<string[]> {
+  const { sql } = database
+  const tables = await sql`
+    select relname as name from pg_class
+    where relnamespace = 'analytics'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'brand_id')`
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await sql`
+        select from analytics.${sql(name as string)} as held
+        where brand_id = ${brandId} and to_jsonb(held)::text like ${`%${text}%`} limit 1`
+      return rows.length > 0 ? [name as string] : []
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+test('disconnecting with the data leaves no text of the account, and keeps those of other sources and files', async () => {
+  const { sql: owner } = database
+  const { brandId } = await createTenant(owner)
+  const sql = workerPool(database, `${today}T12:00:00Z`)
+  const read = async (ad: string) => {
+    const scripted = new ScriptedPlatform(['ads_daily', 'ads_hourly'])
+    scripted.rows = [
+      { ad, day: today, spend: '1' },
+      { ad, day: today, hour: '9', spend: '1' },
+    ]
+    const source = await connectAccount(sql, brandId, { account: `of-${ad}` })
+    await sync(sql, source, scriptedOptions(scripted))
+    return { source, scripted }
+  }
+  const gone = await read('zebra')
+  await read('okapi')
+  await ingest(database, brandId, [
+    {
+      date: today,
+      platform: 'meta',
+      account_id: 'of-file',
+      campaign_id: 'c1',
+      adset_id: 's1',
+      ad_id: 'lemur',
+      spend: 1,
+    },
+  ])
+  await owner`
+    insert into analytics.creatives (brand_id, platform, external_id, name)
+    values (${brandId}, 'meta', '1', 'zebra only'), (${brandId}, 'meta', '2', 'of two accounts')`
+  const show = (creative: string, ads: string[]) => owner`
+    update analytics.entities set creative_id = (select creative_id from analytics.creatives where brand_id = ${brandId} and external_id = ${creative})
+    where brand_id = ${brandId} and level = 'ad' and external_id = any (${ads})`
+  await show('2', ['okapi', 'lemur'])
+  await show('1', ['zebra'])
+  expect(await tablesWith(brandId, 'zebra')).toEqual(['creatives', 'entities'])
+
+  await sql`
+    select core.enter_brand(${brandId}), sources.end_source(${brandId}, ${gone.source.source_id}, true)`
+  await sync(sql, gone.source, scriptedOptions(gone.scripted))
+  await sql.end()
+  expect(await tablesWith(brandId, 'zebra')).toEqual([])
+  expect(await tablesWith(brandId, 'okapi')).toEqual(['entities'])
+  expect(await tablesWith(brandId, 'lemur')).toEqual(['entities'])
+  expect(await tablesWith(brandId, 'of two accounts')).toEqual(['creatives'])
+  const [left] = await owner`
+    select
+      (select count(*)::integer from analytics.facts_daily where brand_id = ${brandId}) as days,
+      (select count(*)::integer from analytics.facts_hourly where brand_id = ${brandId}) as hours,
+      (select count(*)::integer from analytics.entities where brand_id = ${brandId} and level = 'ad') as ads,
+      (select count(*)::integer from analytics.rollups_daily where brand_id = ${brandId} and level = 'account') as accounts`
+  expect(left).toEqual({ days: 2, hours: 1, ads: 2, accounts: 2 })
+})

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../shared/db/pool.ts'
+import { registeredSources, startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { startMeta } from '../support/platforms/meta/meta.ts'
+import type { Meta } from '../support/platforms/meta/meta.ts'
+import { connectAccount, shownSource, workerPool } from '../support/sources.ts'
+
+let database: TestDatabase
+let api: Api
+let meta: Meta
+let sql: Database
+
+beforeAll(async () => {
+  database = await createDatabase({ isSimulated: false })
+  meta = await startMeta({ redirectUri: 'http://vitrine.test/console/sources/callback' })
+  api = await startApi(database, {
+    sources: registeredSources({ META_CLIENT_ID: meta.app.id, META_CLIENT_SECRET: meta.app.secret }),
+  })
+  sql = workerPool(database)
+})
+afterAll(async () => {
+  await sql.end()
+  await api.stop()
+  await meta.stop()
+  await database.stop()
+})
+
+const send = (path: string, signed_request: string) =>
+  api.http.post(`/api/sources/meta/${path}`).type('form').send({ signed_request })
+
+/** Two Vitrine accounts that one person of Meta gave access to, and one of another person. */
+async function connectPersons(person: string) {
+  const [one, two, other] = await Promise.all([1, 2, 3].map(() => createTenant(database.sql)))
+  const connect = (brandId: string, subject: string, client_id = meta.app.id) =>
+    connectAccount(sql, brandId, { stored: { subject, client_id } })
+  return {
+    own: [await connect(one!.brandId, person), await connect(two!.brandId, person)],
+    others: [await connect(other!.brandId, `${person}9`), await connect(other!.brandId, person, 'another app')],
+  }
+}
+
+async function stored(connectionId: string) {
+  const [row] = await database.sql`
+    select subject, sealed is not null as has_grant, ended_for,
+      (select count(*)::integer from sources.reachable_accounts as r where r.connection_id = c.connection_id) as accounts
+    from sources.connections as c where connection_id = ${connectionId}`
+  return { ...row }
+}
+
+describe.each(['deauthorize', 'delete-data'])('POST /api/sources/meta/%s', (path) => {
+  const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', user_id: '71' })).toString('base64url')
+  const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
+
+  test.each([
+    ['another secret', () => `${sign(payload, 'guessed')}.${payload}`],
+    ['no signature', () => `.${payload}`],
+    ['the signature of another payload', () => `${sign('x', meta.app.secret)}.${payload}`],
+    ['a part behind the payload', () => `${sign(payload, meta.app.secret)}.${payload}.x`],
+    ['no dot', () => payload],
+    ['another algorithm', () => meta.signedRequest({ user_id: '71', algorithm: 'none' })],
+    ['no person', () => meta.signedRequest({})],
+    ['a person that is no id', () => meta.signedRequest({ user_id: "71' or true" })],
+  ])('returns 401 for %s, and changes nothing', async (_, signed) => {
+    const { own } = await connectPersons('71')
+    const answer = await send(path, signed())
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
+    for (const source of own) {
+      expect(await stored(source.connectionId)).toMatchObject({ subject: '71', has_grant: true, ended_for: null })
+      expect(await shownSource(database, source)).toMatchObject({ status: 'syncing' })
+    }
+  })
+
+  test('returns 400 without a signed request, and 405 for another method', async () => {
+    expect((await api.http.post(`/api/sources/meta/${path}`).type('form').send({})).status).toBe(400)
+    expect((await api.http.post(`/api/sources/meta/${path}`).send({ signed_request: 'x' })).status).toBe(400)
+    expect((await api.http.get(`/api/sources/meta/${path}`)).status).toBe(405)
+  })
+
+  test('ends every connection of the person for this app, and no other', async () => {
+    const person = path === 'deauthorize' ? '9007199254740993' : '9007199254740995'
+    const { own, others } = await connectPersons(person)
+    expect((await send(path, meta.signedRequest({ user_id: person }))).status).toBe(200)
+    for (const source of own) {
+      expect(await stored(source.connectionId)).toEqual({
+        subject: path === 'deauthorize' ? person : null,
+        has_grant: false,
+        ended_for: 'deauthorized',
+        accounts: path === 'deauthorize' ? 1 : 0,
+      })
+      const shown = await shownSource(database, source)
+      expect(shown).toMatchObject({ status: 'needs_attention', needs: 'reconnect' })
+    }
+    for (const source of others) {
+      expect(await stored(source.connectionId)).toMatchObject({ has_grant: true, ended_for: null, accounts: 1 })
+      expect(await shownSource(database, source)).toMatchObject({ status: 'syncing' })
+    }
+  })
+
+  test('leaves an access that the person gave after the request was signed', async () => {
+    const person = path === 'deauthorize' ? '81' : '82'
+    const { own } = await connectPersons(person)
+    const [row] = await database.sql`select extract(epoch from platform.clock())::integer as now`
+    const issued_at = (row?.now as number) - 3600
+    expect((await send(path, meta.signedRequest({ user_id: person, issued_at }))).status).toBe(200)
+    expect(await stored(own[0]!.connectionId)).toMatchObject({ subject: person, has_grant: true, ended_for: null })
+  })
+
+  test('logs neither the signed request nor the person', async () => {
+    const signed = meta.signedRequest({ user_id: '60606060606' })
+    await send(path, signed)
+    expect(JSON.stringify(api.log)).not.toContain('60606060606')
+    expect(JSON.stringify(api.log)).not.toContain(signed.slice(0, 20))
+  })
+})
+
+describe('the deletion that Meta requests', () => {
+  test('has a status page, which knows no other code', async () => {
+    const { body } = await send('delete-data', meta.signedRequest({ user_id: '5' }))
+    expect(body).toEqual({
+      url: `http://vitrine.test/api/sources/meta/deletions/${body.confirmation_code}`,
+      confirmation_code: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    const shown = await api.http.get(new URL(body.url).pathname)
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(shown.text).toMatch(/^The access and the id of this person were deleted at 20\d\d-/)
+    expect((await api.http.get(`/api/sources/meta/deletions/${'0'.repeat(32)}`)).status).toBe(404)
+    const [row] = await database.sql`select encode(code_hash, 'escape') as hash from sources.deletions limit 1`
+    expect(row?.hash).not.toContain(body.confirmation_code)
+  })
+
+  test('keeps the numbers and the sources of the brand', async () => {
+    const { own } = await connectPersons('6')
+    await send('delete-data', meta.signedRequest({ user_id: '6' }))
+    const [row] = await database.sql`
+      select count(*)::integer as n from sources.sources where source_id in ${database.sql(own.map((each) => each.source_id))}`
+    expect(row?.n).toBe(2)
+  })
+})
+
+test('a platform that is not set up has no callback', async () => {
+  const bare = await startApi(database, { sources: registeredSources({}) })
+  const answer = await bare.http
+    .post('/api/sources/meta/deauthorize')
+    .type('form')
+    .send({ signed_request: meta.signedRequest({ user_id: '1' }) })
+  expect(answer.status).toBe(404)
+  await bare.stop()
+})
+
+test('the functions can end a connection, but cannot read one', async () => {
+  const [row] = await database.sql`
+    select
+      has_table_privilege('vitrine_functions', 'sources.connections', 'select, insert, update, delete') as connections,
+      has_table_privilege('vitrine_functions', 'sources.deletions', 'select, insert, update, delete') as deletions,
+      (
+        select array_agg(proname::text order by proname) from pg_proc
+        where pronamespace = 'sources'::regnamespace and has_function_privilege('vitrine_functions', oid, 'execute')
+      ) as functions`
+  expect({ ...row }).toEqual({
+    connections: false,
+    deletions: false,
+    functions: ['deletion', 'end_person', 'receive_shop_notice'],
+  })
+})
