@@ -11,6 +11,7 @@ import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import type { Call } from '../../../shared/sources/call.ts'
 import { callOf } from '../../../shared/sources/access/platform_call.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
+import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import type { Remedy } from '../../../shared/sources/source_error.ts'
 import { currentGrant } from './grants.ts'
 import type { OpenGrant } from './grants.ts'
@@ -154,7 +155,7 @@ export async function grantOf(
 async function handle(reading: Reading, window: SourceWindow, trouble: Trouble): Promise<Step> {
   const { sql, source, lease, options } = reading
   const { brand_id, window_id, source_id } = window
-  const attention = JSON.stringify({ reason: trouble.reason, values: trouble.values })
+  const attention = storableJson({ reason: trouble.reason, values: trouble.values })
   // A person, not the platform, ends this wait, so that it is not scaled.
   const hour = attentionSeconds
   switch (trouble.remedy) {
