@@ -242,7 +242,6 @@ set check_function_bodies = off;
 \ir oauth/refresh.sql
 \ir oauth/grants.sql
 \ir oauth/people.sql
-\ir oauth/forget.sql
 
 \ir console/call.sql
 \ir console/performance.sql
@@ -284,10 +283,8 @@ set check_function_bodies = off;
 \ir sources/grants/store_connection.sql
 \ir sources/grants/reachable_accounts.sql
 \ir sources/grants/choose_accounts.sql
-\ir sources/grants/end_account_connections.sql
 \ir sources/move_source.sql
 \ir sources/policies.sql
-
 \ir core/backup.sql
 
 reset role;

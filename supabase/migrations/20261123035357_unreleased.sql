@@ -4727,6 +4727,42 @@ alter function sources.forget_grant(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.forget_grant(text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_account_connections(account_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.sources as held
+  set status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null
+  from sources.connections
+  where connections.account_id = end_account_connections.account_id and held.connection_id = connections.connection_id
+    and held.status <> 'disconnected';
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.account_id = end_account_connections.account_id and held.ended_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_account_connections(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_unrevoked(account_id text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from sources.connections
+  where connections.account_id = count_unrevoked.account_id and connections.ended_at is not null and connections.sealed is not null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_unrevoked(text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -6482,42 +6518,6 @@ begin
 end
 $function$;
 revoke execute on function sources.choose_accounts(text,text,text[]) from public;
-CREATE OR REPLACE FUNCTION sources.end_account_connections(account_id text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update sources.sources as held
-  set status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null
-  from sources.connections
-  where connections.account_id = end_account_connections.account_id and held.connection_id = connections.connection_id
-    and held.status <> 'disconnected';
-  update sources.connections as held
-  set ended_at = platform.now(), ended_for = 'disconnected'
-  where held.account_id = end_account_connections.account_id and held.ended_at is null;
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_account_connections(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_account_connections(text) from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.count_unrevoked(account_id text)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select count(*) from sources.connections
-  where connections.account_id = count_unrevoked.account_id and connections.ended_at is not null and connections.sealed is not null;
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_unrevoked(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_unrevoked(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.move_source(brand_id text, source_id text, action text, delete_data boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql

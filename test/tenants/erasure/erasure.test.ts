@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandLine } from '../support/vitrine.ts'
-import { openTenants } from './scene.ts'
-import type { TenantScene } from './scene.ts'
+import { commandLine } from '../../support/vitrine.ts'
+import { openTenants } from '../scene.ts'
+import type { TenantScene } from '../scene.ts'
 
 let scene: TenantScene
 let sql: Sql
