@@ -85,30 +85,22 @@ try {
     })
   }
 
-  /** Reads the daily report of ads in windows of 31 days, as the synchronization does, and parses it only. */
+  /** Reads the ads of the newest window of 31 days, as the synchronization does, and parses the replies only. */
   async function fetchReplies() {
     const began = performance.now()
+    const query = `SELECT campaign.id, ad_group.id, ad_group.name, ad_group_ad.ad.id, ad_group_ad.ad.name, segments.date,
+      metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value
+      FROM ad_group_ad WHERE segments.date BETWEEN '${dayAfter(-30)}' AND '${today}'`
+    const url = `${platform.environment.GOOGLE_ADS_BASE_URL}/v26/customers/${account.id}/googleAds:search`
+    const headers = { authorization: `Bearer ${call.accessToken}`, 'content-type': 'application/json' }
     let count = 0
-    for (let day = from; day <= today; day = dayAfter(31, day)) {
-      let pageToken: string | undefined
-      do {
-        const until = [dayAfter(30, day), today].toSorted()[0]
-        const query = `SELECT campaign.id, ad_group.id, ad_group.name, ad_group_ad.ad.id, ad_group_ad.ad.name, segments.date,
-          metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, metrics.conversions_value
-          FROM ad_group_ad WHERE segments.date BETWEEN '${day}' AND '${until}'`
-        const response = await fetch(
-          `${platform.environment.GOOGLE_ADS_BASE_URL}/v26/customers/${account.id}/googleAds:search`,
-          {
-            method: 'POST',
-            headers: { authorization: `Bearer ${call.accessToken}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ query, pageToken }),
-          },
-        )
-        const page = (await response.json()) as { results?: unknown[]; nextPageToken?: string }
-        count += page.results?.length ?? 0
-        pageToken = page.nextPageToken
-      } while (pageToken)
-    }
+    let pageToken: string | undefined
+    do {
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, pageToken }) })
+      const page = (await response.json()) as { results?: unknown[]; nextPageToken?: string }
+      count += page.results?.length ?? 0
+      pageToken = page.nextPageToken
+    } while (pageToken)
     const seconds = (performance.now() - began) / 1000
     return { rows: count, seconds: Math.round(seconds), rows_a_second: Math.round(count / seconds) }
   }

@@ -1,40 +1,50 @@
 import { createServer } from 'node:http'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Callback {
   /** The address to which the platform sends the person. */
   redirectUri: string
   /**
-   * Waits for the person and passes the parameters to `take`. The page says whether it succeeded. Throws what `take` throws, and an
-   * Error after ten minutes.
+   * Waits for the first request whose parameters `isReturn` accepts, and passes them to `work`. The page says whether it succeeded. All
+   * other requests get an error page and change nothing. Throws what `work` throws, and an Error after ten minutes.
    */
-  take: <Result>(take: (parameters: URLSearchParams) => Promise<Result>) => Promise<Result>
+  take: <Result>(
+    isReturn: (parameters: URLSearchParams) => boolean,
+    work: (parameters: URLSearchParams) => Promise<Result>,
+  ) => Promise<Result>
   close: () => void
 }
 
+interface Waiting {
+  isReturn: (parameters: URLSearchParams) => boolean
+  arrive: (parameters: URLSearchParams, response: ServerResponse) => void
+}
+
+const path = '/callback'
 const minutesMax = 10
 
 /** Listens on this machine for the redirect of a platform. */
 export async function listenForCallback(port: number, redirectUri?: string): Promise<Callback> {
-  const arrivals: ((address: URL, response: ServerResponse) => void)[] = []
+  let waiting: Waiting | null = null
   const server = createServer((request, response) => {
-    const address = new URL(request.url ?? '/', 'http://127.0.0.1')
-    // Browsers also ask for an icon.
-    if (address.search === '' || arrivals.length === 0) {
-      response.writeHead(404).end()
-      return
+    const parameters = parametersOf(request, redirectUri === undefined)
+    if (parameters === null) page(response, 404, 'There is no such page.')
+    else if (!waiting?.isReturn(parameters)) {
+      page(response, 400, 'This is not the return from the platform that the terminal waits for.')
+    } else {
+      waiting.arrive(parameters, response)
+      waiting = null
     }
-    arrivals.shift()?.(address, response)
   })
   await listen(server, port)
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
   return {
     redirectUri: redirectUri ?? own,
-    take: async (take) => {
-      const { address, response } = await arrival(arrivals)
+    take: async (isReturn, work) => {
+      const { parameters, response } = await arrival((arrive) => (waiting = { isReturn, arrive }))
       try {
-        const result = await take(address.searchParams)
+        const result = await work(parameters)
         page(response, 200, 'The account is connected. You can close this window.')
         return result
       } catch (cause) {
@@ -49,6 +59,14 @@ export async function listenForCallback(port: number, redirectUri?: string): Pro
   }
 }
 
+/** Returns the parameters of a request to the redirect address, or null for any other. A proxy may use another path. */
+function parametersOf({ method, url = '/' }: IncomingMessage, isDirect: boolean): URLSearchParams | null {
+  const base = 'http://127.0.0.1'
+  if (method !== 'GET' || !URL.canParse(url, base)) return null
+  const { pathname, searchParams } = new URL(url, base)
+  return isDirect && pathname !== path ? null : searchParams
+}
+
 async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
@@ -59,17 +77,17 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 async function arrival(
-  arrivals: ((address: URL, response: ServerResponse) => void)[],
-): Promise<{ address: URL; response: ServerResponse }> {
+  wait: (arrive: Waiting['arrive']) => void,
+): Promise<{ parameters: URLSearchParams; response: ServerResponse }> {
   return await new Promise((done, fail) => {
     const timer = setTimeout(
       () =>
         fail(new Error(`No person returned from the platform within ${minutesMax} minutes. Run the command again.`)),
       minutesMax * 60_000,
     )
-    arrivals.push((address, response) => {
+    wait((parameters, response) => {
       clearTimeout(timer)
-      done({ address, response })
+      done({ parameters, response })
     })
   })
 }

@@ -22,7 +22,8 @@ export interface Connected {
 
 /**
  * Sends a person to a platform, waits for the return, exchanges the code, and stores the sealed grant with the accounts that it
- * reaches. The state is bound to this process and used once. Throws SourceError, for example if the person denied.
+ * reaches. The state is bound to this process and used once, and requests with another one are not the return. Throws SourceError, for
+ * example if the person denied.
  */
 export async function connectAccount(given: Connecting): Promise<Connected> {
   const { sql, brandId, platform, settings, options, callback, shop } = given
@@ -35,10 +36,15 @@ export async function connectAccount(given: Connecting): Promise<Connected> {
       ${brandId}, ${platform.name}, ${pending.state_hash}, ${boundTo}, ${pending.sealed_verifier}, ${redirectUri}, ${shop ?? null}
     )`
   given.show(address, redirectUri)
-  return await callback.take(async (parameters) => {
-    const returned = sha256Hex(parameters.get('state') ?? '')
+  const isReturn = (parameters: URLSearchParams) => {
+    const [state = '', ...others] = parameters.getAll('state')
+    const isAnswer = ['code', 'auth_code', 'error'].some((name) => parameters.has(name))
+    const isOwn = others.length === 0 && sha256Hex(state) === pending.state_hash
+    return isOwn && (isAnswer || platform.deniesWithoutCode === true)
+  }
+  return await callback.take(isReturn, async (parameters) => {
     await sql`
-      select core.enter_brand(${brandId}), sources.spend_authorization(${brandId}, ${returned}, ${boundTo})`
+      select core.enter_brand(${brandId}), sources.spend_authorization(${brandId}, ${pending.state_hash}, ${boundTo})`
     const { accounts, stored } = await finishAuthorization(registered, {
       parameters,
       sealedVerifier: pending.sealed_verifier,

@@ -55,6 +55,7 @@ async function tick(
     ...jobStatementLimits,
     now,
   })
+  const limits = () => ({ secondsMax: (endsAt - performance.now()) / 1000, stepSecondsMax: secondsMax })
   const done: Record<string, unknown>[] = []
   // At the same time as the other work, which a slow mail server must not delay.
   const mails = mailer && sendMails(sql, mailer, log, { secondsMax: secondsMax / 2 })
@@ -73,7 +74,7 @@ async function tick(
           const [job] = await boss.fetch(queue.name)
           if (!job) break
           try {
-            done.push({ queue: queue.name, ...(await work(sql, queue, job, log)) })
+            done.push({ queue: queue.name, ...(await work(sql, queue, job, log, limits())) })
             await boss.complete(queue.name, job.id)
           } catch (cause) {
             done.push({ queue: queue.name, failed: true })

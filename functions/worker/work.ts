@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '../../shared/db/pool.ts'
 import { causeOf } from '../../shared/log/log.ts'
 import type { Log } from '../../shared/log/log.ts'
-import type { JobData, Queue } from './queues/queue.ts'
+import type { JobData, JobLimits, Queue } from './queues/queue.ts'
 import { queues } from './queues.ts'
 
 /** The limits of a statement of a job (seconds), which are longer than those of a request: an import holds the lock of its brand. */
@@ -39,12 +39,13 @@ export async function work(
   queue: Queue,
   { id, ...job }: { id: string; data: unknown },
   log: Log,
+  limits?: JobLimits,
 ): Promise<Record<string, unknown>> {
   const startedAt = performance.now()
   const data = (job.data ?? {}) as JobData
   const fields = () => ({ queue: queue.name, job_id: id, ms: Math.round(performance.now() - startedAt) })
   try {
-    const result = await queue.run(sql, data)
+    const result = await queue.run(sql, data, limits)
     log({ ...fields(), ...result })
     return result
   } catch (cause) {

@@ -208,6 +208,8 @@ export interface Platform {
   /** The days that it may restate. `<PLATFORM>_RESTATEMENT_DAYS` replaces `nightly`. */
   restatementDays: RestatementDays
   authorizationUrl: (settings: PlatformSettings, request: AuthorizationRequest) => string
+  /** Whether the redirect of a person who denied has neither a code nor an error. */
+  deniesWithoutCode?: true
   /** Checks the redirect and exchanges its code. Throws SourceError, for example if the person denied. */
   exchangeCode: (call: Call, response: AuthorizationResponse) => Promise<Grant>
   /** Absent if the platform has nothing to refresh or extend. */

@@ -4461,7 +4461,7 @@ AS $function$
   join core.brands on brands.brand_id = held.brand_id
   where (due_sources.brand_id is null or held.brand_id = due_sources.brand_id)
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
-    and brands.status <> 'archived'
+    and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
     and (
       held.is_deletion_due

@@ -71,11 +71,11 @@ async function ended(child: ChildProcess) {
   return { code, stdout, stderr }
 }
 
-/** Connects accounts as a person does in a browser. `change` alters the address that the platform sends the person to. */
+/** Connects accounts as a person does in a browser. `before` sends other requests to the address first. */
 async function connect(
   brandId: string,
   accountId: string,
-  change: (callback: URL) => void = () => undefined,
+  before: (callback: URL) => Promise<void> = async () => undefined,
   approve = true,
 ) {
   const child = start(['connect', 'meta', '--brand', brandId, '--account', accountId, '--port', String(port)])
@@ -86,7 +86,7 @@ async function connect(
   const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string]
   const { authorization_url } = JSON.parse(line) as { authorization_url: string }
   const callback = await decide(authorization_url, { approve })
-  change(callback)
+  await before(callback)
   const page = await fetch(callback)
   const { code, stdout, stderr } = await end
   const result = stdout.trim().split('\n')[1]
@@ -166,11 +166,24 @@ describe('an account of Meta', { timeout: 240_000 }, () => {
     expect(meta.recorder.crashes).toEqual([])
   })
 
-  test('is not connected by a foreign state, or if the person denies', async () => {
+  test('is connected after foreign requests to the address, which connect nothing', async () => {
+    const { id } = meta.seed({ seed: 7, from: '2026-11-18', to: '2026-11-20', account })
     const { brandId } = await createTenant(database.sql)
-    const foreign = await connect(brandId, '1', (callback) => callback.searchParams.set('state', 'foreign'))
-    expect(foreign).toMatchObject({ code: 1, page: { status: 400 }, result: null })
-    expect(foreign.stderr).toContain('was not started here')
+    const connected = await connect(brandId, id, async (callback) => {
+      const foreign = new URL(callback)
+      foreign.searchParams.set('state', 'foreign')
+      const without = new URL(callback)
+      without.searchParams.delete('code')
+      const requests = meta.recorder.requests.length
+      const answers = [foreign, without, new URL('/favicon.ico', callback), new URL('/?state=x&code=y', callback)]
+      const statuses = await Promise.all(answers.map(async (address) => (await fetch(address)).status))
+      expect([statuses, meta.recorder.requests.length]).toEqual([[400, 400, 404, 404], requests])
+    })
+    expect(connected).toMatchObject({ code: 0, page: { status: 200 }, result: { sources: [{ account_id: id }] } })
+  })
+
+  test('is not connected if the person denies', async () => {
+    const { brandId } = await createTenant(database.sql)
     const denied = await connect(brandId, '1', undefined, false)
     expect(denied).toMatchObject({ code: 1, page: { status: 400 } })
     expect(denied.stderr).toContain('denied')

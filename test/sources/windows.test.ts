@@ -4,8 +4,10 @@ import { listSources } from '../../cli/sources/list_sources.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
 import { versionNotice } from '../../functions/worker/sources/version_notice.ts'
 import type { Database } from '../../shared/db/pool.ts'
+import { beginAuthorization, finishAuthorization } from '../../shared/sources/access/authorize.ts'
 import { googleAds } from '../../shared/sources/google_ads/google_ads.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
+import { SourceError } from '../../shared/sources/source_error.ts'
 import { storableJson } from '../../shared/sources/storage/storable_json.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -256,6 +258,38 @@ describe('texts that Postgres cannot hold', () => {
       '2026-11-20 c\ufffd 2000000',
       '2026-11-20 \ufffd \\ud800 😀 3000000',
     ])
+  })
+
+  test('are removed from the names of accounts and from the values of errors', async () => {
+    const { platform } = new ScriptedPlatform()
+    platform.listAccounts = async () => [{ id: '1', name: 'A\0B\ud800', currency: 'USD', timezone: 'UTC' }]
+    const registered = { platform, settings, options: scriptedOptions(new ScriptedPlatform()) }
+    const redirectUri = 'https://vitrine.example/callback'
+    const { address, pending } = await beginAuthorization(
+      {
+        ...registered,
+        platform: { ...platform, authorizationUrl: (_, { state }) => `https://platform.example/?state=${state}` },
+      },
+      { redirectUri },
+    )
+    const { stored } = await finishAuthorization(registered, {
+      parameters: new URL(address).searchParams,
+      sealedVerifier: pending.sealed_verifier,
+      redirectUri,
+      shop: null,
+      connectedBy: 'test',
+    })
+    expect(stored.accounts).toMatchObject([{ external_id: '1', name: 'AB\ufffd' }])
+
+    const scripted = new ScriptedPlatform()
+    scripted.onRead = () => {
+      throw new SourceError('request_is_refused', 'stop', { code: 'X\0' })
+    }
+    const source = await connected()
+    await readAll(scripted, `${today}T12:00:00Z`, source)
+    expect(await shownSource(database, source)).toMatchObject({
+      attention: { reason: 'request_is_refused', values: { code: 'X' } },
+    })
   })
 
   test('are the only ones that change', () => {

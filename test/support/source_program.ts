@@ -19,8 +19,6 @@ const script = join(import.meta.dirname, '..', '..', 'cli', 'vitrine.ts')
 
 interface Connecting extends Partial<Decision> {
   shop?: string
-  /** Alters the address that the platform sends the person to. */
-  change?: (callback: URL) => void
 }
 
 export interface SyncedSource {
@@ -71,7 +69,7 @@ export class SourceProgram {
 
   /** Connects accounts as a person does in a browser. */
   async connect(platform: string, brandId: string, accounts: string[], given: Connecting = {}) {
-    const { shop, change, approve = true, ...choices } = given
+    const { shop, approve = true, ...choices } = given
     const child = this.start([
       'connect',
       platform,
@@ -89,7 +87,6 @@ export class SourceProgram {
     const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string]
     const { authorization_url } = JSON.parse(line) as { authorization_url: string }
     const callback = await decide(authorization_url, { approve, ...choices })
-    change?.(callback)
     const page = await fetch(callback)
     const { code, stdout, stderr } = await end
     const result = stdout.trim().split('\n')[1]

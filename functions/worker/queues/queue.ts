@@ -4,6 +4,14 @@ import type { Database } from '../../../shared/db/pool.ts'
 /** The parameters of a job, such as its brand. Empty for jobs without parameters. */
 export type JobData = Record<string, string>
 
+/** The time that a host leaves for a job. Without it, the limits of the queue apply. */
+export interface JobLimits {
+  /** The job should end after this time (seconds), and the rest runs later. */
+  secondsMax?: number
+  /** The longest part of a job that cannot be interrupted (seconds). */
+  stepSecondsMax?: number
+}
+
 /** One kind of job: its name and its work. `core.schedules` defines when it is due. */
 export interface Queue {
   name: string
@@ -14,7 +22,7 @@ export interface Queue {
    * statement calls `core.enter_brand` itself instead of using a transaction, because postgres 3.4.9 ends the process
    * if the server disconnects between two statements of a transaction.
    */
-  run: (sql: Database, data: JobData) => Promise<Record<string, unknown>>
+  run: (sql: Database, data: JobData, limits?: JobLimits) => Promise<Record<string, unknown>>
 }
 
 /** Creates one job for each brand. */

@@ -17,12 +17,12 @@ export const syncSources: Queue = {
       ...(notices.length > 0 ? [{ type: 'shop_notices' }] : []),
     ]
   },
-  run: async (sql, { brand_id, type: source_id }) => {
+  run: async (sql, { brand_id, type: source_id }, limits = {}) => {
     // Imported only when an account is connected, because idle workers need little memory.
     const { platforms } = await import('../../../shared/sources/platforms.ts')
     const { sourceOptions } = await import('../../../shared/sources/settings.ts')
     const env = parseEnv()
-    const options = { ...sourceOptions(env), platforms, log: createLog(console.log, env.LOG_LEVEL) }
+    const options = { ...sourceOptions(env), ...limits, platforms, log: createLog(console.log, env.LOG_LEVEL) }
     if (source_id === 'shop_notices') {
       const { handleShopNotices } = await import('../sources/handle_shop_notices.ts')
       return { ...(await handleShopNotices(sql, options)) }

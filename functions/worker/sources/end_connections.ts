@@ -3,7 +3,7 @@ import { causeOf } from '../../../shared/log/log.ts'
 import { revokeGrant } from './grants.ts'
 import type { SyncOptions } from './sync_source.ts'
 
-const secondsMax = 240
+const secondsMaxUsual = 240
 
 /**
  * Ends abandoned connections, and revokes ended grants at their platforms. A grant is only forgotten if another connection depends on
@@ -11,7 +11,7 @@ const secondsMax = 240
  * platform.
  */
 export async function endConnections(sql: Database, options: SyncOptions): Promise<number> {
-  const endsAt = performance.now() + secondsMax * 1000
+  const endsAt = performance.now() + (options.secondsMax ?? secondsMaxUsual) * 1000
   let revoked = 0
   await sql`select sources.end_abandoned_connections()`
   const ended = await sql`select to_json(sources.connections_to_revoke()) as connection`

@@ -11,6 +11,7 @@ import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import type { Call } from '../../../shared/sources/call.ts'
 import { callOf } from '../../../shared/sources/access/platform_call.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
+import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import type { Remedy } from '../../../shared/sources/source_error.ts'
 import { currentGrant } from './grants.ts'
 import type { OpenGrant } from './grants.ts'
@@ -28,8 +29,8 @@ export interface Reading {
   settings: PlatformSettings
   options: SourceOptions
   log: Log
-  /** How long the platform asks to wait before the next request. */
-  pace: { seconds: number }
+  /** How long the platform asks to wait before the next request, and when the step must send no more (`performance.now()`). */
+  pace: { seconds: number; endsAt: number }
   /** Whether the platform announced the end of its version. */
   version: { isEnding: boolean }
 }
@@ -128,6 +129,7 @@ export function pacedCall(reading: Reading, grant: Grant, shop: string | null): 
   return {
     ...call,
     send: async (request) => {
+      if (performance.now() > pace.endsAt) throw new SourceError('report_is_too_large', 'split')
       const seconds = Math.min(pace.seconds, paceSecondsMax)
       pace.seconds = 0
       await delay(seconds * options.waitScale * 1000)
@@ -153,7 +155,7 @@ export async function grantOf(
 async function handle(reading: Reading, window: SourceWindow, trouble: Trouble): Promise<Step> {
   const { sql, source, lease, options } = reading
   const { brand_id, window_id, source_id } = window
-  const attention = JSON.stringify({ reason: trouble.reason, values: trouble.values })
+  const attention = storableJson({ reason: trouble.reason, values: trouble.values })
   // A person, not the platform, ends this wait, so that it is not scaled.
   const hour = attentionSeconds
   switch (trouble.remedy) {

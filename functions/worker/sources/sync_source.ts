@@ -14,8 +14,10 @@ import { attentionSeconds } from './waits.ts'
 export interface SyncOptions extends SourceOptions {
   platforms: readonly Platform[]
   log: Log
-  /** The job ends after this time and continues later. */
+  /** No step begins after this time. The rest is read later. */
   secondsMax?: number
+  /** A step sends no request after this time. Its window is then read in halves. */
+  stepSecondsMax?: number
   /** Called after each step, for progress on a terminal. */
   onStep?: (source: ClaimedSource, window: SourceWindow) => void
 }
@@ -35,7 +37,11 @@ interface SourceId {
   source_id: string
 }
 
-const jobSecondsMax = 300
+/**
+ * With both limits, a request that waits (60 s) and times out (120 s), and the write of the reply, a job ends before its own limit
+ * (`jobSecondsMax` of shared/db/connections.ts), after which another process would repeat it from the start.
+ */
+const [secondsMaxUsual, stepSecondsMaxUsual] = [240, 240]
 
 /**
  * Plans and reads the windows of one source that are due now. A wait ends the pass: the window is due later. A killed process loses
@@ -88,17 +94,12 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       ${brand_id}, ${source_id}, ${lease}, ${JSON.stringify(reports)}::text::jsonb,
       ${JSON.stringify(options.restatementDays(platform))}::text::jsonb
     )`
-  const endsAt = performance.now() + (options.secondsMax ?? jobSecondsMax) * 1000
-  const reading = {
-    sql,
-    source,
-    lease,
-    platform,
-    settings,
-    options,
-    log: options.log,
-    pace: { seconds: 0 },
-    version: { isEnding: false },
+  const endsAt = performance.now() + (options.secondsMax ?? secondsMaxUsual) * 1000
+  const pace = { seconds: 0, endsAt: Infinity }
+  const version = { isEnding: false }
+  const reading = { sql, source, lease, platform, settings, options, log: options.log, pace, version }
+  const beginStep = () => {
+    pace.endsAt = performance.now() + (options.stepSecondsMax ?? stepSecondsMaxUsual) * 1000
   }
   let steps = 0
   while (performance.now() < endsAt) {
@@ -106,12 +107,13 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
       await sql`select core.enter_brand(${brand_id}), sources.next_window(${brand_id}, ${source_id}) as due`
     if (!next?.due) break
     const window = { ...(next.due as SourceWindow), platform: source.platform }
+    beginStep()
     const step = await readWindow(reading, window)
     steps += 1
     options.onStep?.(source, window)
     if (step === 'stopped') break
   }
-  while (performance.now() < endsAt && (await readObjects(reading))) steps += 1
+  for (beginStep(); performance.now() < endsAt && (await readObjects(reading)); beginStep()) steps += 1
   await noteVersion(reading)
   const [waiting] = await sql`
     select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`

@@ -4,6 +4,7 @@ import { callOf } from './platform_call.ts'
 import type { Platform, PlatformAccount, PlatformSettings } from '../platform.ts'
 import { ringOf, sealGrant, verifierContext } from '../sealed_grant.ts'
 import type { SourceOptions } from '../settings.ts'
+import { storable } from '../storage/storable_json.ts'
 
 /** A platform that the operator registered Vitrine at. */
 export interface Registered {
@@ -69,7 +70,7 @@ export async function finishAuthorization(registered: Registered, returned: Retu
     codeVerifier: new TextDecoder().decode(verifier),
     ...(shop === null ? {} : { shop }),
   })
-  const accounts = await platform.listAccounts(callOf(registered, grant, shop))
+  const accounts = storable(await platform.listAccounts(callOf(registered, grant, shop)))
   const connection_id = `con_${crypto.randomUUID().replaceAll('-', '')}`
   return {
     accounts,

@@ -10,3 +10,8 @@ export function storableJson(value: unknown): string {
     typeof member === 'string' ? member.replaceAll('\0', '').toWellFormed() : member,
   )
 }
+
+/** Returns a value of JSON without these characters. */
+export function storable<Value>(value: Value): Value {
+  return JSON.parse(storableJson(value)) as Value
+}

@@ -13,6 +13,7 @@ export const tiktok: Platform = {
   restatementDays: { hourly: 2, nightly: 28, weekly: 28 },
   authorizationUrl,
   exchangeCode,
+  deniesWithoutCode: true,
   revocation: 'token',
   revoke,
   listAccounts,

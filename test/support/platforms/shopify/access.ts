@@ -32,6 +32,8 @@ export class ShopifyAccess {
   readonly app: ShopifyApp
   /** Access tokens that do not expire are refused, as for public apps from 1 January 2027. */
   requiresExpiringTokens = false
+  /** Whether a refresh token works again until one that replaces it is used, as since 28 August 2026. */
+  hasGrace = true
   /** What a shop grants. Null is all that the app asks for. */
   grantedScopes: string[] | null = null
   readonly #clock: Clock
@@ -111,6 +113,7 @@ export class ShopifyAccess {
     const previous = refresh.previous === null ? undefined : this.#refresh.get(refresh.previous)
     if (previous) previous.isRetired = true
     refresh.firstUsed ??= now
+    refresh.isRetired = !this.hasGrace
     return this.#issuePair(shop, refresh.scopes, text)
   }
 
