@@ -1,7 +1,9 @@
 import { Command } from 'commander'
+import { accountsCommand } from './commands/accounts.ts'
 import { analystsCommand } from './commands/analysts.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { brandsCommand } from './commands/brands.ts'
+import { customersCommand } from './commands/customers.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
@@ -23,6 +25,8 @@ export function createProgram(): Command {
     .addCommand(importCommand())
     .addCommand(keysCommand())
     .addCommand(brandsCommand())
+    .addCommand(accountsCommand())
+    .addCommand(customersCommand())
     .addCommand(peopleCommand())
     .addCommand(analystsCommand())
     .addCommand(plansCommand())

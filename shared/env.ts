@@ -155,6 +155,7 @@ const variables = z.object({
   METRICS_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   FACTS_KEEP_MONTHS: z.coerce.number().int().min(14).max(600).optional(),
+  TOUCHES_KEEP_DAYS: z.coerce.number().int().min(123).max(3650).optional(),
   WORKER_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
   WEBHOOK_SECRET_KEY: keyRing.optional(),
   QUOTE_SIGNING_KEY: keyRing.optional(),

@@ -32,6 +32,7 @@ set check_function_bodies = off;
 \ir core/register_operation.sql
 \ir core/admin.sql
 \ir core/people.sql
+\ir core/delete_brand.sql
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
@@ -268,7 +269,6 @@ set check_function_bodies = off;
 \ir sources/grants/choose_accounts.sql
 \ir sources/move_source.sql
 \ir sources/policies.sql
-
 \ir core/backup.sql
 
 reset role;

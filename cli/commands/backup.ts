@@ -54,6 +54,6 @@ export function restoreCommand(): Command {
 }
 
 /** Shows the table that is being copied, on a terminal only. */
-const showTable: OnTable = (table, number, count) => {
+export const showTable: OnTable = (table, number, count) => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${number} of ${count}: ${table}`)
 }

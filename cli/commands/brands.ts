@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import type { Sql } from 'postgres'
-import { chooseAccount } from './accounts.ts'
+import { chooseAccount, printExport } from './accounts.ts'
+import { confirmId } from '../erasure/confirm.ts'
+import { endBrandAccess } from '../erasure/end_access.ts'
 import { findBrand } from '../../shared/ingest/find_brand.ts'
 import { shell } from '../../shared/sentences/audience.ts'
-import { onDatabase } from './database.ts'
+import { asWorker, onDatabase } from './database.ts'
 import { findPlan } from './plans.ts'
 import { printOutcome, printRows } from '../terminal/print.ts'
 
@@ -26,7 +28,7 @@ interface Attribution {
 }
 
 export function brandsCommand(): Command {
-  const brands = new Command('brands').description('list and create brands')
+  const brands = new Command('brands').description('list, create, export and delete brands')
   brands
     .command('list')
     .description('list all brands of the installation')
@@ -66,7 +68,32 @@ export function brandsCommand(): Command {
       const settings = await onDatabase((sql) => configureAttribution(sql, brand, options))
       printOutcome(command, settings, `Attribution model of ${settings.brand_id}: ${settings.model}.`)
     })
+  brands
+    .command('export')
+    .description('write all rows of a brand to a new folder: a CSV file for each table, without credentials')
+    .argument('<brand>', 'id or slug')
+    .requiredOption('--out <folder>', 'a folder that does not exist yet')
+    .action(async (brand: string, { out }: { out: string }, command: Command) => {
+      const brandId = await onDatabase((sql) => brandOf(sql, brand))
+      await printExport(command, { brand_id: brandId }, out)
+    })
+  brands
+    .command('delete')
+    .description('end the access of its sources at the platforms, and delete a brand with all its data')
+    .argument('<brand>', 'id or slug')
+    .option('--yes <id>', 'the id of the brand, to confirm without a question')
+    .action(async (brand: string, { yes }: { yes?: string }, command: Command) => {
+      const brandId = await onDatabase((sql) => brandOf(sql, brand))
+      await confirmId(brandId, `All data of ${brandId} will be deleted. This cannot be undone.`, yes)
+      const revoked = await asWorker((sql) => endBrandAccess(sql, brandId))
+      await onDatabase((sql) => sql`select core.delete_brand(${brandId})`)
+      printOutcome(command, { brand_id: brandId, grants_revoked: revoked }, `Deleted ${brandId}.`)
+    })
   return brands
+}
+
+async function brandOf(sql: Sql, brand: string): Promise<string> {
+  return await sql.begin(async (transaction) => await findBrand(transaction, { brand, audience: shell }))
 }
 
 async function configureAttribution(sql: Sql, brand: string, options: Attribution) {

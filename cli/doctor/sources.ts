@@ -34,14 +34,17 @@ export async function examineSources(sql: Sql, ring: string | undefined): Promis
     findings.push(
       wrong(
         'sources',
-        `${requests.length} requests of customers for their data are open. Answer the first by ${first?.due_on}: vitrine sources requests.`,
+        `Open requests of customers for their data: ${requests.length}. Answer the first by ${first?.due_on}: vitrine sources requests.`,
       ),
     )
   }
   const [late] = await sql`select sources.count_late_shop_notices()::integer as count`
   if (late?.count > 0) {
     findings.push(
-      wrong('sources', `${late?.count} webhooks of shops were not handled within an hour. See the log of the worker.`),
+      wrong(
+        'sources',
+        `Webhooks of shops that were not handled within an hour: ${late?.count}. See the log of the worker.`,
+      ),
     )
   }
   return findings.length > 0 ? findings : [fine('sources', 'No connected account needs attention.')]

@@ -8,6 +8,7 @@ import { maintainPartitions } from './queues/maintain_partitions.ts'
 import { pruneEvents } from './queues/prune_events.ts'
 import { pruneOauth } from './queues/prune_oauth.ts'
 import { pruneRateLimits } from './queues/prune_rate_limits.ts'
+import { pruneTouches } from './queues/prune_touches.ts'
 import type { Queue } from './queues/queue.ts'
 import { syncSources } from './queues/sync_sources.ts'
 import { trust } from './queues/trust.ts'
@@ -19,6 +20,7 @@ export const queues: readonly Queue[] = [
   pruneRateLimits,
   pruneOauth,
   pruneEvents,
+  pruneTouches,
   expirations,
   limitFunctionsLogin,
   syncSources,

@@ -38,6 +38,9 @@ export const analytics = {
     `Nothing has been ingested for this brand yet.${connect(audience)}`,
   no_orders_are_ingested: (_: object, { reader }: Audience) =>
     `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
+  lost_journeys_are_not_reported: (_: object, { reader }: Audience) =>
+    'The journeys of this brand are only those of customers who ordered, because connected shops and GA4 report no others. The model markov compares ' +
+    `them with journeys without an order.${reader === 'page' ? '' : ' Use another model, or import journeys.'}`,
 
   a_running_query_reads_the_facts: () =>
     'The facts are being read, so that no month was dropped. Try again when pg_stat_activity shows no long read of them.',

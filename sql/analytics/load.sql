@@ -43,6 +43,7 @@
 \ir attribution/attribute.sql
 \ir attribution/days_to_attribute.sql
 \ir attribution/markov/count_transitions.sql
+\ir attribution/lost_journeys.sql
 \ir attribution/attribution_totals.sql
 \ir attribution/channel_credits.sql
 \ir attribution/platform_of_channel.sql
@@ -100,6 +101,9 @@
 \ir shops/stage_shop_orders.sql
 \ir shops/commit_shop_orders.sql
 \ir erasure/erase_person.sql
+\ir erasure/person_data.sql
+\ir erasure/prune_touches.sql
+\ir erasure/delete_brand_data.sql
 \ir imports/import_creatives.sql
 \ir imports/resolve_ad_accounts.sql
 \ir imports/import_ads.sql

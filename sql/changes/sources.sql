@@ -171,7 +171,7 @@ create table analytics.ga4_transactions (
   source text not null,
   medium text not null,
   campaign text not null,
-  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id),
+  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id, hour),
   constraint ga4_transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 

@@ -21,6 +21,8 @@ grant execute on function core.prune_rate_limits(), core.prune_answers() to vitr
 alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
+alter function core.delete_brand(text) owner to vitrine_gate;
+alter function core.delete_account(text) owner to vitrine_gate;
 alter function core.require_own_people() owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
 alter function core.set_password(uuid, text) owner to vitrine_gate;
@@ -46,6 +48,8 @@ grant execute on function
   core.create_account(text, text, text),
   core.require_account(text),
   core.create_brand(text, text, text, text, text, text),
+  core.delete_brand(text),
+  core.delete_account(text),
   core.create_person(text, text, text),
   core.set_password(uuid, text),
   core.find_person(text),
@@ -115,3 +119,9 @@ alter function console.person_name(uuid) owner to vitrine_oauth;
 alter function console.app_name(text, uuid) owner to vitrine_oauth;
 grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
 revoke create on schema console from vitrine_gate, vitrine_oauth;
+
+-- Facts and jobs have no foreign key to their brand. The worker may delete them.
+grant create on schema analytics to vitrine_worker;
+alter function analytics.delete_brand_data(text) owner to vitrine_worker;
+grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
+revoke create on schema analytics from vitrine_worker;

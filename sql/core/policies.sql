@@ -2,7 +2,7 @@
 alter table core.accounts enable row level security;
 alter table core.accounts force row level security;
 create policy gate on core.accounts to vitrine_gate using (true);
-grant select, insert, update on core.accounts to vitrine_gate;
+grant select, insert, update, delete on core.accounts to vitrine_gate;
 
 alter table core.api_keys enable row level security;
 alter table core.api_keys force row level security;
@@ -53,7 +53,7 @@ create policy gate on core.brands to vitrine_gate using (true);
 -- The name of a storefront is public.
 create policy anonymous on core.brands for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant select (brand_id, name, currency, timezone, status) on core.brands to vitrine_anonymous;
-grant select, insert, update on core.brands to vitrine_gate;
+grant select, insert, update, delete on core.brands to vitrine_gate;
 alter policy simulated on core.brands using (brand_id = any ((select core.scope_brand_ids() || core.simulated_brand_ids())::text[]));
 revoke insert, update, delete on core.brands from vitrine_worker;
 

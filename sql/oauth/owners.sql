@@ -67,3 +67,4 @@ grant execute on function
   oauth.reseal_totp_secret(text, text, text)
 to vitrine_owner;
 grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
+grant execute on function oauth.forget_brand(text), oauth.forget_person(uuid) to vitrine_gate;

@@ -11,7 +11,7 @@ call core.protect_for_role('oauth.sent_forms', 'vitrine_oauth');
 call core.protect_for_role('oauth.audit_events', 'vitrine_oauth');
 
 grant select on oauth.scopes to vitrine_oauth;
-grant select, insert, delete on oauth.audit_events to vitrine_oauth;
+grant select, insert, update (detail), delete on oauth.audit_events to vitrine_oauth;
 grant select, insert on oauth.sent_forms to vitrine_oauth;
 grant select, insert, update, delete on
   oauth.clients, oauth.authorization_requests, oauth.grants, oauth.codes, oauth.access_tokens, oauth.refresh_tokens, oauth.sessions

@@ -193,6 +193,6 @@ create table oauth.audit_events (
 call platform.keep_plain('oauth.audit_events', 'detail');
 comment on table oauth.audit_events is
   'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. '
-  'Append-only; oauth.prune deletes old events.';
+  'Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
 create index audit_events_grant_id_idx on oauth.audit_events (grant_id);
 create index audit_events_occurred_at_idx on oauth.audit_events (occurred_at);

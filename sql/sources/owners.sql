@@ -1,5 +1,7 @@
 grant create on schema sources to vitrine_gate;
 alter function sources.end_unused_connections() owner to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
 alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
 alter function sources.end_abandoned_connections() owner to vitrine_gate;
 alter function sources.shares_access(text) owner to vitrine_gate;
@@ -52,6 +54,7 @@ grant execute on function
 to vitrine_worker;
 grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;
+grant execute on function sources.end_account_connections(text), sources.count_unrevoked(text) to vitrine_owner;
 grant execute on function
   sources.end_person(text, text, text, timestamptz, bytea),
   sources.deletion(bytea)

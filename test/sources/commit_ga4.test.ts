@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../shared/db/pool.ts'
 import type { Reply, ReportName } from '../../shared/sources/platform.ts'
 import { createDatabase } from '../support/database.ts'
@@ -78,4 +78,69 @@ test('gives an order without an observed touch one touch of GA4, and invents non
     { visitor_id: 'seen', channel: 'Newsletter', campaign: null, reported_by: null },
     { visitor_id: 'unseen', channel: 'google / cpc', campaign: 'Spring', reported_by: 'ga4' },
   ])
+})
+
+describe('overlapping windows', () => {
+  type Reported = { day: string; hour: number; source: string }
+  const first = { from: '2026-11-01', to: '2026-11-10' }
+  const second = { from: '2026-11-08', to: '2026-11-15' }
+  const report = (day: string, hour: number, source: string): Reported => ({ day, hour, source })
+
+  /** Stores replies of windows in this order. A reply has the reports of one transaction that are in its window. */
+  async function readInOrder(steps: { window: typeof first; reports: Reported[] }[]) {
+    const { brandId } = await createTenant(database.sql)
+    await database.sql`
+      insert into analytics.orders (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros)
+      values (${brandId}, 'T-1', 'v', 'v', '2026-11-16T00:00:00Z', 1)`
+    const { source_id } = await connectAccount(sql, brandId, { platform: 'ga4', timezone: 'UTC' })
+    for (const { window, reports } of steps) {
+      const rows = reports
+        .filter(({ day }) => day >= window.from && day <= window.to)
+        .map((reported) => ({ transaction_id: 'T-1', medium: 'cpc', campaign: 'Spring', ...reported }))
+      await sql.begin(async (transaction) => {
+        await transaction`select core.enter_brand(${brandId})`
+        await transaction`
+          update sources.sources set lease = 'lease', busy_until = platform.clock() + interval '1 minute' where source_id = ${source_id}`
+        const [{ window_id } = {}] = await transaction`
+          insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on)
+          values (${brandId}, ${source_id}, 'transactions', 'recent', ${window.from}, ${window.to})
+          on conflict on constraint windows_days_key do update set state = 'due' returning window_id`
+        await transaction`
+          select sources.commit_transactions(${brandId}, ${window_id as string}, 'lease', ${JSON.stringify(rows)}::text::jsonb, 0, '{}')`
+      })
+    }
+    const stored = await database.sql`
+      select hour, source, medium from analytics.ga4_transactions where brand_id = ${brandId} order by hour`
+    const touched = await database.sql`
+      select touched_at, channel from analytics.touchpoints where brand_id = ${brandId}`
+    return { stored: stored.map((row) => ({ ...row })), touched: touched.map((row) => ({ ...row })) }
+  }
+
+  test.each([
+    [
+      'in the part of the first only',
+      [report('2026-11-05', 7, 'google'), report('2026-11-12', 9, 'newsletter')],
+      '2026-11-05T07:00:00Z',
+    ],
+    ['in both', [report('2026-11-09', 7, 'google'), report('2026-11-12', 9, 'newsletter')], '2026-11-09T07:00:00Z'],
+    ['on the last day of the second', [report('2026-11-15', 23, 'google')], '2026-11-15T23:00:00Z'],
+  ])('give the same rows in both orders, with a first report %s', async (_, reports, at) => {
+    const one = { window: first, reports }
+    const other = { window: second, reports }
+    const forward = await readInOrder([one, other])
+    expect(forward.touched).toEqual([{ touched_at: new Date(at), channel: 'google / cpc' }])
+    expect(forward.stored).toHaveLength(reports.length)
+    expect(await readInOrder([other, one])).toEqual(forward)
+    expect(await readInOrder([other, one, other, one])).toEqual(forward)
+  })
+
+  test('fall back to a later report when the window of the first no longer has it', async () => {
+    const [early, late] = [report('2026-11-05', 7, 'google'), report('2026-11-12', 9, 'newsletter')]
+    const after = await readInOrder([
+      { window: first, reports: [early, late] },
+      { window: second, reports: [early, late] },
+      { window: first, reports: [late] },
+    ])
+    expect(after.touched).toEqual([{ touched_at: new Date('2026-11-12T09:00:00Z'), channel: 'newsletter / cpc' }])
+  })
 })

@@ -23,6 +23,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
       ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
+      ['guides/privacy', 'Export, erase and delete the data of customers, brands and accounts.'],
       ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],
       ['guides/find_a_slow_operation', 'Find the operation behind a slow request or statement.'],
       ['guides/rotate_secrets', 'Replace keys, passwords and other secrets of an installation.'],

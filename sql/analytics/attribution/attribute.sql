@@ -207,6 +207,9 @@ begin
       )
     );
   end if;
+  if configure_attribution.model = 'markov' then
+    perform analytics.require_lost_journeys(configure_attribution.brand_id);
+  end if;
   insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
   update analytics.attribution_settings as held
   set
@@ -227,5 +230,6 @@ end
 $$;
 comment on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) is
   'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the '
-  'order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders.';
+  'order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 '
+  'report journeys.';
 grant execute on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) to vitrine_worker;

@@ -57,6 +57,9 @@ begin
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_model := coalesce(attribution.model, v_settings.model);
+  if v_model = 'markov' then
+    perform analytics.require_lost_journeys(v_brand.brand_id);
+  end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
 
@@ -110,13 +113,14 @@ begin
     'partial', analytics.is_attribution_partial(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders),
     'warnings', analytics.attribution_warnings(
       v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
-    )
+    ) || analytics.markov_warnings(v_brand.brand_id, v_model)
   );
 end
 $$;
 comment on function analytics.attribution(text, date, date, text, text[], text, text) is
   'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the '
-  'unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested.';
+  'unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model '
+  'markov if only shops and GA4 report journeys.';
 
 grant execute on function
   analytics.channel_answer(analytics.channel_result, text, numeric),

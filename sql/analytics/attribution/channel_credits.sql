@@ -64,6 +64,9 @@ begin
   perform platform.require_choice(
     'model', channel_credits.model, array(select models.model from analytics.attribution_models as models order by models.position)
   );
+  if channel_credits.model = 'markov' then
+    perform analytics.require_lost_journeys(channel_credits.brand_id);
+  end if;
   if v_has_chain then
     return query
     select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
@@ -80,7 +83,7 @@ end
 $$;
 comment on function analytics.channel_credits(text, text, date, date) is
   'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an '
-  'unknown brand, and BADRQ for an unknown model.';
+  'unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
 
 grant execute on function
   analytics.removal_shares(text[], text[], double precision[], double precision[]),

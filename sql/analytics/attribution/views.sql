@@ -10,7 +10,8 @@ select
   min(touches.touched_at) as first_touched_at
 from analytics.conversion_touches as touches
 group by touches.brand_id, touches.ordered_at, touches.order_id;
-comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches are absent.';
+comment on view analytics.conversion_paths is
+  'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on column analytics.conversion_paths.brand_id is 'The brand.';
 comment on column analytics.conversion_paths.ordered_at is 'Time of the order.';
 comment on column analytics.conversion_paths.order_id is 'The store''s id of the order.';
@@ -35,7 +36,8 @@ from analytics.attribution_credits as credits
 join core.brands on brands.brand_id = credits.brand_id;
 comment on view analytics.daily_attribution is
   'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the '
-  'paths of the single day and are computed every night. For the chain of a longer range, use analytics.channel_attribution.';
+  'paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use '
+  'analytics.channel_attribution.';
 comment on column analytics.daily_attribution.brand_id is 'The brand.';
 comment on column analytics.daily_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
 comment on column analytics.daily_attribution.day is 'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
@@ -150,18 +152,22 @@ create function analytics.channel_attribution(brand_id text, date_from date, dat
 returns table (model text, channel text, value numeric, conversions numeric, new_customers numeric)
 language plpgsql stable
 as $$
+declare
+  v_lacks_lost_journeys boolean;
 begin
   perform core.data_brand_id(channel_attribution.brand_id);
   perform analytics.check_range(channel_attribution.date_from, channel_attribution.date_to, 'day');
+  v_lacks_lost_journeys := analytics.lacks_lost_journeys(channel_attribution.brand_id);
   return query
   select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
   from analytics.attribution_models as models
   cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
+  where models.model <> 'markov' or not v_lacks_lost_journeys
   order by models.position, credits.value_micros desc, credits.channel;
 end
 $$;
 comment on function analytics.channel_attribution(text, date, date) is
   'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain '
-  'covers the whole range. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range '
+  'covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range '
   'that is incomplete, reversed or too long.';
 grant execute on function analytics.channel_attribution(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

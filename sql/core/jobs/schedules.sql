@@ -24,7 +24,8 @@ insert into core.schedules (queue, every, past, is_of_brands) values
   ('attribution', '1 hour', '15 minutes', true),
   ('anomalies', '1 hour', '25 minutes', true),
   ('forecasts', '1 hour', '35 minutes', true),
-  ('trust', '1 hour', '40 minutes', true);
+  ('trust', '1 hour', '40 minutes', true),
+  ('prune_touches', '1 hour', '50 minutes', true);
 -- A new installation needs partitions for the coming months immediately.
 update core.schedules set made_at = '-infinity' where schedules.queue = 'maintain_partitions';
 

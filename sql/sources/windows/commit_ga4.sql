@@ -98,9 +98,9 @@ begin
   select held.* into strict v_window from sources.windows as held
   where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
-  -- GA4 gives a transaction several rows if it was sent twice. The first hour counts.
+  -- GA4 gives a transaction several rows if it was sent twice. All hours are stored, so that the first one does not depend on the order of the windows.
   create temporary table ga4_rows on commit drop as
-  select distinct on (given.transaction_id)
+  select distinct on (given.transaction_id, 2)
     given.transaction_id, (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
     given.source, given.medium, given.campaign
   from pg_catalog.jsonb_to_recordset(
@@ -115,13 +115,13 @@ begin
       where orders.brand_id = commit_transactions.brand_id and orders.order_id = given.transaction_id
         and orders.visitor_id = analytics.erased_visitor_id(orders.order_id)
     )
-  order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
+  order by given.transaction_id, 2, given.source, given.medium, given.campaign;
   with removed as (
     delete from analytics.ga4_transactions as held
     where held.brand_id = commit_transactions.brand_id and held.property_id = v_source.external_id
       and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
       and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
-      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id)
+      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id and rows.hour = held.hour)
     returning held.transaction_id
   ),
   written as (
@@ -130,8 +130,8 @@ begin
       commit_transactions.brand_id, v_source.external_id, rows.transaction_id, rows.hour, rows.source, rows.medium, rows.campaign
     from pg_temp.ga4_rows as rows
     on conflict on constraint ga4_transactions_pkey do update
-    set hour = excluded.hour, source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
-    where (held.hour, held.source, held.medium, held.campaign) is distinct from (excluded.hour, excluded.source, excluded.medium, excluded.campaign)
+    set source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
+    where (held.source, held.medium, held.campaign) is distinct from (excluded.source, excluded.medium, excluded.campaign)
     returning held.transaction_id
   )
   select (select count(*) from removed) + (select count(*) from written) into v_changed;

@@ -14,6 +14,14 @@ begin
   if v_days = '{}' then
     return 0;
   end if;
+  if analytics.lacks_lost_journeys(credit_markov.brand_id) then
+    delete from analytics.attribution_credits as credits where credits.brand_id = credit_markov.brand_id and credits.model = 'markov';
+    delete from analytics.attribution_ad_credits as credits where credits.brand_id = credit_markov.brand_id and credits.model = 'markov';
+    -- The days are computed when journeys without an order are imported.
+    update analytics.attribution_days as days set is_markov_due = true
+    where days.brand_id = credit_markov.brand_id and not days.is_markov_due;
+    return 0;
+  end if;
   delete from analytics.attribution_credits as credits
   where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
   delete from analytics.attribution_ad_credits as credits
@@ -50,5 +58,5 @@ $$;
 comment on function analytics.credit_markov(text, integer) is
   'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits '
   'for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number '
-  'of days. The worker calls it every night.';
+  'of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
 grant execute on function analytics.credit_markov(text, integer) to vitrine_worker;
