@@ -12,6 +12,18 @@ create table analytics.erased_visitors (
   constraint erased_visitors_visitor_hash_check check (pg_catalog.octet_length(visitor_hash) = 32)
 );
 
+-- A hosted platform has its own people, and the gate has no access to them.
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('prune_touches', '1 hour', '50 minutes', true);
+do $$
+begin
+  if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then
+    grant delete on auth.users to vitrine_gate;
+  end if;
+end
+$$;
+set role vitrine_owner;
+
 -- sql/changes/restatements.sql
 -- The history of rows that exist already begins with the migration.
 alter table analytics.facts_daily
@@ -247,7 +259,7 @@ create table analytics.ga4_transactions (
   source text not null,
   medium text not null,
   campaign text not null,
-  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id),
+  constraint ga4_transactions_pkey primary key (brand_id, property_id, transaction_id, hour),
   constraint ga4_transactions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 
@@ -339,6 +351,66 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- An import that runs ends first. A later one finds no brand.
+  perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_brand.brand_id, 0));
+  perform from core.brands where brands.brand_id = delete_brand.brand_id and not brands.is_simulated for update;
+  if not found then
+    perform platform.fail('NTFND', 'names_no_brand', 'brand', json_build_object('brand', delete_brand.brand_id));
+  end if;
+  perform analytics.delete_brand_data(delete_brand.brand_id);
+  -- Tables of brand data refer to the brand, and delete their rows with it.
+  delete from core.brands where brands.brand_id = delete_brand.brand_id;
+  perform oauth.forget_brand(delete_brand.brand_id);
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.delete_brand(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_brand(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.delete_account(account_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_brand_ids text[];
+  v_person_ids uuid[];
+begin
+  perform core.require_account(delete_account.account_id);
+  v_brand_ids := array(select brands.brand_id from core.brands where brands.account_id = delete_account.account_id order by brands.brand_id);
+  v_person_ids := array(
+    select memberships.person_id
+    from core.memberships
+    group by memberships.person_id
+    having bool_and(memberships.brand_id = any (v_brand_ids))
+    order by memberships.person_id
+  );
+  perform core.delete_brand(brand_id) from unnest(v_brand_ids) as brand_id;
+  delete from core.accounts where accounts.account_id = delete_account.account_id;
+  -- A hosted platform has its own people.
+  if has_schema_privilege('auth', 'usage') then
+    delete from auth.users where users.id = any (v_person_ids);
+  end if;
+  perform oauth.forget_person(person_id) from unnest(v_person_ids) as person_id;
+  return json_build_object('account_id', delete_account.account_id, 'brand_ids', v_brand_ids, 'person_ids', v_person_ids);
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.delete_account(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_account(text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2370,6 +2442,186 @@ begin
 end
 $function$;
 revoke execute on function analytics.forget_erased_visits(text) from public;
+CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if configure_attribution.model = 'participation'
+    or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
+    perform platform.fail(
+      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
+      pg_catalog.json_build_object(
+        'model', configure_attribution.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
+    );
+  end if;
+  if configure_attribution.model = 'markov' then
+    perform analytics.require_lost_journeys(configure_attribution.brand_id);
+  end if;
+  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
+  update analytics.attribution_settings as held
+  set
+    model = coalesce(configure_attribution.model, held.model),
+    click_days = coalesce(configure_attribution.click_days, held.click_days),
+    view_days = coalesce(configure_attribution.view_days, held.view_days),
+    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
+    accounting = coalesce(configure_attribution.accounting, held.accounting),
+    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
+    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
+    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
+    version = held.version + 1
+  where held.brand_id = configure_attribution.brand_id;
+  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
+  from analytics.data_status
+  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lacks_lost_journeys(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    not brands.is_simulated
+    and exists (select from analytics.attribution_transitions as held where held.brand_id = brands.brand_id)
+    and not exists (select from analytics.imports where imports.brand_id = brands.brand_id and imports.kind = 'journeys')
+  from core.brands
+  where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id);
+$function$;
+revoke execute on function analytics.lacks_lost_journeys(text) from public;
+CREATE OR REPLACE FUNCTION analytics.require_lost_journeys(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if analytics.lacks_lost_journeys(require_lost_journeys.brand_id) then
+    perform platform.fail('NTRDY', 'lost_journeys_are_not_reported');
+  end if;
+end
+$function$;
+revoke execute on function analytics.require_lost_journeys(text) from public;
+CREATE OR REPLACE FUNCTION analytics.markov_warnings(brand_id text, model text)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((model = 'markov'::text) AND (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE (held.brand_id = markov_warnings.brand_id))) AND (NOT (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE ((held.brand_id = markov_warnings.brand_id) AND (held.to_channel = '(none)'::text)))))) THEN ARRAY[platform.warning('no_journey_is_lost'::text)] ELSE '{}'::jsonb[] END;
+revoke execute on function analytics.markov_warnings(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
+ RETURNS TABLE(channel text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- Days on which no path ended in an order, only in refunds, have no chain. Their amounts are divided equally among the touches.
+  v_has_chain constant boolean := channel_credits.model = 'markov' and exists (
+    select from analytics.attribution_transitions as held
+    where held.brand_id = channel_credits.brand_id
+      and held.day between channel_credits.date_from and channel_credits.date_to
+      and held.to_channel = '(order)'
+  );
+begin
+  perform core.data_brand_id(channel_credits.brand_id);
+  perform platform.require_choice(
+    'model', channel_credits.model, array(select models.model from analytics.attribution_models as models order by models.position)
+  );
+  if channel_credits.model = 'markov' then
+    perform analytics.require_lost_journeys(channel_credits.brand_id);
+  end if;
+  if v_has_chain then
+    return query
+    select * from analytics.markov_credits(channel_credits.brand_id, channel_credits.date_from, channel_credits.date_to);
+  else
+    return query
+    select credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+    from analytics.attribution_credits as credits
+    where credits.brand_id = channel_credits.brand_id
+      and credits.model = case channel_credits.model when 'markov' then 'linear' else channel_credits.model end
+      and credits.day between channel_credits.date_from and channel_credits.date_to
+    group by credits.channel;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.credit_markov(brand_id text, days_max integer DEFAULT 1200)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days date[];
+begin
+  v_days := array(
+    select days.day from analytics.attribution_days as days
+    where days.brand_id = credit_markov.brand_id and days.is_markov_due
+    order by days.day desc
+    limit credit_markov.days_max
+  );
+  if v_days = '{}' then
+    return 0;
+  end if;
+  if analytics.lacks_lost_journeys(credit_markov.brand_id) then
+    delete from analytics.attribution_credits as credits where credits.brand_id = credit_markov.brand_id and credits.model = 'markov';
+    delete from analytics.attribution_ad_credits as credits where credits.brand_id = credit_markov.brand_id and credits.model = 'markov';
+    -- The days are computed when journeys without an order are imported.
+    update analytics.attribution_days as days set is_markov_due = true
+    where days.brand_id = credit_markov.brand_id and not days.is_markov_due;
+    return 0;
+  end if;
+  delete from analytics.attribution_credits as credits
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credit_markov.brand_id, 'markov', due.day, credits.channel, credits.value_micros, credits.conversions, credits.new_customers
+  from pg_catalog.unnest(v_days) as due (day)
+  cross join lateral analytics.channel_credits(credit_markov.brand_id, 'markov', due.day, due.day) as credits;
+
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    credits.brand_id, 'markov', credits.day, credits.channel,
+    coalesce(parts.campaign, ''), coalesce(parts.ad, ''), coalesce(parts.creative, ''),
+    credits.value_micros * coalesce(parts.part, 1), credits.conversions * coalesce(parts.part, 1),
+    credits.new_customers * coalesce(parts.part, 1), coalesce(parts.weight, 0)
+  -- The chain can credit a channel that has no touch in the orders of the day. These credits have no campaign.
+  from analytics.attribution_credits as credits
+  left join (
+    select
+      held.day, held.channel, held.campaign, held.ad, held.creative, held.weight,
+      held.weight / sum(held.weight) over (partition by held.day, held.channel) as part
+    from analytics.attribution_ad_credits as held
+    where held.brand_id = credit_markov.brand_id and held.model = 'linear' and held.day = any (v_days)
+  ) as parts on parts.day = credits.day and parts.channel = credits.channel
+  where credits.brand_id = credit_markov.brand_id and credits.model = 'markov' and credits.day = any (v_days);
+  update analytics.attribution_days as days
+  set is_markov_due = false
+  where days.brand_id = credit_markov.brand_id and days.day = any (v_days);
+  return pg_catalog.cardinality(v_days);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.channel_attribution(brand_id text, date_from date, date_to date)
+ RETURNS TABLE(model text, channel text, value numeric, conversions numeric, new_customers numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_lacks_lost_journeys boolean;
+begin
+  perform core.data_brand_id(channel_attribution.brand_id);
+  perform analytics.check_range(channel_attribution.date_from, channel_attribution.date_to, 'day');
+  v_lacks_lost_journeys := analytics.lacks_lost_journeys(channel_attribution.brand_id);
+  return query
+  select models.model, credits.channel, (credits.value_micros / 1000000)::numeric, credits.conversions::numeric, credits.new_customers::numeric
+  from analytics.attribution_models as models
+  cross join lateral analytics.channel_credits(channel_attribution.brand_id, models.model, channel_attribution.date_from, channel_attribution.date_to) as credits
+  where models.model <> 'markov' or not v_lacks_lost_journeys
+  order by models.position, credits.value_micros desc, credits.channel;
+end
+$function$;
 create or replace view analytics.customers with (security_invoker=true) as
  SELECT orders.brand_id,
     orders.person_id,
@@ -2386,6 +2638,96 @@ create or replace view analytics.customers with (security_invoker=true) as
      JOIN core.brands ON ((brands.brand_id = orders.brand_id)))
   WHERE (orders.visitor_id <> analytics.erased_visitor_id(orders.order_id))
   GROUP BY orders.brand_id, orders.person_id, brands.timezone, brands.currency;
+CREATE OR REPLACE FUNCTION analytics.attribution(brand_id text, date_from date, date_to date, metric text DEFAULT 'revenue'::text, channels text[] DEFAULT NULL::text[], model text DEFAULT NULL::text, platform text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_settings analytics.attribution_settings;
+  v_orders analytics.data_status;
+  v_model text;
+  v_platforms text[];
+  v_totals record;
+  v_results analytics.channel_result[];
+  v_unattributed numeric;
+  v_decimals integer;
+begin
+  perform platform.require_choice('metric', attribution.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  perform platform.require_choice(
+    'model', attribution.model, array(select models.model from analytics.attribution_models as models order by models.position) || null::text
+  );
+  perform analytics.check_range(attribution.date_from, attribution.date_to, 'day');
+  v_brand := core.data_brand(attribution.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_model := coalesce(attribution.model, v_settings.model);
+  if v_model = 'markov' then
+    perform analytics.require_lost_journeys(v_brand.brand_id);
+  end if;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
+  perform analytics.check_channels(v_brand.brand_id, attribution.channels);
+
+  select * into strict v_totals
+  from analytics.attribution_totals(v_brand.brand_id, attribution.date_from, attribution.date_to, attribution.metric, v_orders);
+  v_results := array(
+    select results
+    from analytics.channel_results(
+      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent
+    ) as results
+  );
+  v_decimals := case when attribution.metric in ('revenue', 'spend', 'cac') then v_exponent else 6 end;
+  v_unattributed := case attribution.metric
+    when 'revenue' then v_totals.unattributed_revenue
+    when 'purchases' then v_totals.unattributed_conversions
+    when 'spend' then pg_catalog.round(v_totals.total, v_decimals) - (select coalesce(sum(results.spend), 0) from pg_catalog.unnest(v_results) as results)
+  end;
+
+  return pg_catalog.json_build_object(
+    'brand_id', attribution.brand_id,
+    'date_from', attribution.date_from,
+    'date_to', attribution.date_to,
+    'metric', attribution.metric,
+    'model', v_model,
+    'model_version', v_settings.version,
+    'window', pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days, 'basis', 'conversion_time'),
+    'accounting', v_settings.accounting,
+    'channels', (
+      select coalesce(
+        pg_catalog.json_agg(
+          analytics.channel_answer(results, attribution.metric, v_totals.total)
+          order by results.attributed_value desc nulls last, results.channel
+        ), '[]'
+      )
+      from pg_catalog.unnest(v_results) as results
+      where (attribution.channels is null or pg_catalog.lower(results.channel) = any (analytics.lowered(attribution.channels)))
+        and (v_platforms is null or results.platform = any (v_platforms))
+    ),
+    'total', pg_catalog.trim_scale(pg_catalog.round(v_totals.total, v_decimals)),
+    'unattributed', pg_catalog.json_build_object(
+      'value', pg_catalog.trim_scale(pg_catalog.round(v_unattributed, v_decimals)),
+      'conversions', v_totals.unattributed_conversions,
+      'share', pg_catalog.round(v_unattributed / nullif(v_totals.total, 0), 6)
+    ),
+    'conversions_considered', v_totals.orders,
+    'touchpoints_considered', v_totals.touches,
+    'currency', v_brand.currency,
+    'timezone', v_brand.timezone,
+    'computed_at', platform.utc(v_totals.computed_at),
+    'data_through', v_orders.last_on,
+    'partial', analytics.is_attribution_partial(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders),
+    'warnings', analytics.attribution_warnings(
+      v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
+    ) || analytics.markov_warnings(v_brand.brand_id, v_model)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -3398,6 +3740,141 @@ begin
 end
 $function$;
 revoke execute on function analytics.erase_person(text,text,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.person_data(brand_id text, person_id text)
+ RETURNS TABLE(table_name text, record jsonb)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_visitors constant text[] := analytics.person_visitors(person_data.brand_id, array[person_data.person_id]);
+  v_orders constant text[] := array(
+    select held.order_id from analytics.orders as held
+    where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  );
+  v_transactions constant text[] := commerce.buyer_transactions(person_data.brand_id, v_visitors, v_orders);
+begin
+  return query
+  select 'analytics.orders', pg_catalog.to_jsonb(held) from analytics.orders as held
+  where held.brand_id = person_data.brand_id and held.order_id = any (v_orders)
+  union all
+  select 'analytics.touchpoints', pg_catalog.to_jsonb(held) from analytics.touchpoints as held
+  where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  union all
+  select 'analytics.identity_links', pg_catalog.to_jsonb(held) from analytics.identity_links as held
+  where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors))
+  union all
+  select 'analytics.ga4_transactions', pg_catalog.to_jsonb(held) from analytics.ga4_transactions as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_orders)
+  union all
+  select 'commerce.transactions', pg_catalog.to_jsonb(held) - 'handoff_token' from commerce.transactions as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.transaction_items', pg_catalog.to_jsonb(held) from commerce.transaction_items as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.adjustments', pg_catalog.to_jsonb(held) from commerce.adjustments as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.confirmation_windows', pg_catalog.to_jsonb(held) from commerce.confirmation_windows as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.disputes', pg_catalog.to_jsonb(held) from commerce.disputes as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.dispute_statements', pg_catalog.to_jsonb(held)
+  from commerce.dispute_statements as held
+  join commerce.disputes on disputes.brand_id = held.brand_id and disputes.dispute_id = held.dispute_id
+  where held.brand_id = person_data.brand_id and disputes.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.price_holds', pg_catalog.to_jsonb(held) from commerce.price_holds as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.negotiations', pg_catalog.to_jsonb(held) from commerce.negotiations as held
+  where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.negotiation_offers', pg_catalog.to_jsonb(held)
+  from commerce.negotiation_offers as held
+  join commerce.negotiations on negotiations.brand_id = held.brand_id and negotiations.negotiation_id = held.negotiation_id
+  where held.brand_id = person_data.brand_id and negotiations.transaction_id = any (v_transactions)
+  union all
+  select 'commerce.feedback', pg_catalog.to_jsonb(held) from commerce.feedback as held
+  where held.brand_id = person_data.brand_id
+    and (
+      held.subject_type = 'transaction' and held.subject_id = any (v_transactions)
+      or held.subject_type = 'negotiation' and held.subject_id in (
+        select negotiations.negotiation_id from commerce.negotiations
+        where negotiations.brand_id = held.brand_id and negotiations.transaction_id = any (v_transactions)
+      )
+    )
+  union all
+  select 'storefront.reviews', pg_catalog.to_jsonb(held) from storefront.reviews as held
+  where held.brand_id = person_data.brand_id and held.author = any (v_visitors);
+end
+$function$;
+revoke execute on function analytics.person_data(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.prune_touches(brand_id text, days integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_before timestamptz;
+  v_touches bigint;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || prune_touches.brand_id, 0));
+  -- Every night the orders of 90 days are attributed again. Their touches must remain.
+  select platform.now() - pg_catalog.make_interval(days => greatest(prune_touches.days, 92 + coalesce(max(greatest(settings.click_days, settings.view_days)), 0)))
+  into v_before
+  from analytics.attribution_settings as settings
+  where settings.brand_id = prune_touches.brand_id;
+  delete from analytics.touchpoints as held where held.brand_id = prune_touches.brand_id and held.touched_at < v_before;
+  get diagnostics v_touches = row_count;
+  -- Otherwise old orders would get touches of Google Analytics instead.
+  delete from analytics.ga4_transactions as held where held.brand_id = prune_touches.brand_id and held.hour < v_before;
+  if v_touches > 0 then
+    delete from analytics.identity_links as held
+    where held.brand_id = prune_touches.brand_id
+      and exists (
+        select from (values (held.visitor_id), (held.linked_id)) as known (visitor_id)
+        where not exists (
+            select from analytics.touchpoints
+            where touchpoints.brand_id = prune_touches.brand_id and touchpoints.visitor_id = known.visitor_id
+          )
+          and not exists (
+            select from analytics.orders
+            where orders.brand_id = prune_touches.brand_id and orders.visitor_id = known.visitor_id
+          )
+      );
+  end if;
+  return v_touches;
+end
+$function$;
+revoke execute on function analytics.prune_touches(text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.delete_brand_data(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform core.enter_brand(delete_brand_data.brand_id);
+  delete from analytics.rollups_daily as held where held.brand_id = delete_brand_data.brand_id;
+  delete from analytics.facts_hourly as held where held.brand_id = delete_brand_data.brand_id;
+  delete from analytics.facts_daily as held where held.brand_id = delete_brand_data.brand_id;
+  -- A deletion of facts keeps their last version, so that versions are deleted after facts.
+  delete from analytics.facts_hourly_versions as held where held.brand_id = delete_brand_data.brand_id;
+  delete from analytics.facts_daily_versions as held where held.brand_id = delete_brand_data.brand_id;
+  -- pg-boss creates its tables when it first starts.
+  if to_regclass('pgboss.job') is not null then
+    delete from pgboss.job where job.data ->> 'brand_id' = delete_brand_data.brand_id;
+  end if;
+end
+$function$;
+reset role;
+grant create on schema analytics to vitrine_worker;
+alter function analytics.delete_brand_data(text) owner to vitrine_worker;
+revoke create on schema analytics from vitrine_worker;
+revoke execute on function analytics.delete_brand_data(text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
  RETURNS text
  LANGUAGE sql
@@ -4413,7 +4890,40 @@ begin
   return true;
 end
 $function$;
+CREATE OR REPLACE FUNCTION oauth.forget_brand(brand_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update oauth.grants set brand_ids = array_remove(grants.brand_ids, forget_brand.brand_id)
+  where forget_brand.brand_id = any (grants.brand_ids);
+  delete from oauth.audit_events where audit_events.detail ->> 'brand_id' = forget_brand.brand_id;
+  update oauth.audit_events
+  set detail = jsonb_set(audit_events.detail, '{brand_ids}', (audit_events.detail -> 'brand_ids') - forget_brand.brand_id)
+  where audit_events.detail -> 'brand_ids' ? forget_brand.brand_id;
+$function$;
 reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_brand(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_brand(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.forget_person(person_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.grants where grants.person_id = forget_person.person_id;
+  delete from oauth.sessions where sessions.person_id = forget_person.person_id;
+  delete from oauth.audit_events where audit_events.person_id = forget_person.person_id;
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_person(uuid) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_person(uuid) from public;
 CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4982,6 +5492,42 @@ grant create on schema sources to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.forget_grant(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_account_connections(account_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update sources.sources as held
+  set status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null
+  from sources.connections
+  where connections.account_id = end_account_connections.account_id and held.connection_id = connections.connection_id
+    and held.status <> 'disconnected';
+  update sources.connections as held
+  set ended_at = platform.now(), ended_for = 'disconnected'
+  where held.account_id = end_account_connections.account_id and held.ended_at is null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_account_connections(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_unrevoked(account_id text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from sources.connections
+  where connections.account_id = count_unrevoked.account_id and connections.ended_at is not null and connections.sealed is not null;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_unrevoked(text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
  RETURNS void
@@ -5972,9 +6518,9 @@ begin
   select held.* into strict v_window from sources.windows as held
   where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
-  -- GA4 gives a transaction several rows if it was sent twice. The first hour counts.
+  -- GA4 gives a transaction several rows if it was sent twice. All hours are stored, so that the first one does not depend on the order of the windows.
   create temporary table ga4_rows on commit drop as
-  select distinct on (given.transaction_id)
+  select distinct on (given.transaction_id, 2)
     given.transaction_id, (given.day + pg_catalog.make_time(given.hour, 0, 0)) at time zone v_source.timezone as hour,
     given.source, given.medium, given.campaign
   from pg_catalog.jsonb_to_recordset(
@@ -5989,13 +6535,13 @@ begin
       where orders.brand_id = commit_transactions.brand_id and orders.order_id = given.transaction_id
         and orders.visitor_id = analytics.erased_visitor_id(orders.order_id)
     )
-  order by given.transaction_id, given.day, given.hour, given.source, given.medium, given.campaign;
+  order by given.transaction_id, 2, given.source, given.medium, given.campaign;
   with removed as (
     delete from analytics.ga4_transactions as held
     where held.brand_id = commit_transactions.brand_id and held.property_id = v_source.external_id
       and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
       and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
-      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id)
+      and not exists (select from pg_temp.ga4_rows as rows where rows.transaction_id = held.transaction_id and rows.hour = held.hour)
     returning held.transaction_id
   ),
   written as (
@@ -6004,8 +6550,8 @@ begin
       commit_transactions.brand_id, v_source.external_id, rows.transaction_id, rows.hour, rows.source, rows.medium, rows.campaign
     from pg_temp.ga4_rows as rows
     on conflict on constraint ga4_transactions_pkey do update
-    set hour = excluded.hour, source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
-    where (held.hour, held.source, held.medium, held.campaign) is distinct from (excluded.hour, excluded.source, excluded.medium, excluded.campaign)
+    set source = excluded.source, medium = excluded.medium, campaign = excluded.campaign
+    where (held.source, held.medium, held.campaign) is distinct from (excluded.source, excluded.medium, excluded.campaign)
     returning held.transaction_id
   )
   select (select count(*) from removed) + (select count(*) from written) into v_changed;
@@ -6912,6 +7458,7 @@ comment on function analytics.add_shop_touches(text) is 'Adds the visits of the 
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
+comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
 comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_key;
@@ -6924,6 +7471,8 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
+comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
+comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
@@ -6944,7 +7493,9 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
+comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
+comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -6961,6 +7512,8 @@ grant execute on function analytics.days_without(date,date,datemultirange) to vi
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_key;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_person;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
+comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
+grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.deltas(jsonb,jsonb,text[]) is 'Returns the relative changes of metrics as fractions, calculated from the displayed numbers. Null, never 0, if a number is missing or the base is zero.';
@@ -7056,7 +7609,19 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
+comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_analyst;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
+grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
+comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
+grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_key;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_person;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_simulated;
+grant execute on function analytics.markov_warnings(text,text) to vitrine_worker;
 comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
@@ -7095,10 +7660,14 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.person_data(text,text) is 'Returns what is stored of a customer of a brand, given by any of the visitor ids: the rows that analytics.erase_person deletes or makes anonymous, and the rest of these orders.';
+grant execute on function analytics.person_data(text,text) to vitrine_worker;
 comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
+comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and links to visitors of whom nothing else is stored. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
+grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
 comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
@@ -7106,6 +7675,12 @@ grant execute on function analytics.require_entities(text,text,text[],text[]) to
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_key;
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_person;
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_simulated;
+comment on function analytics.require_lost_journeys(text) is 'Raises NTRDY for the model markov of a brand without lost journeys: every path ends in an order, so that removal effects mean nothing.';
+grant execute on function analytics.require_lost_journeys(text) to vitrine_analyst;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_key;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_person;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_simulated;
+grant execute on function analytics.require_lost_journeys(text) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;
 grant execute on function analytics.restated_metrics() to vitrine_key;
@@ -7155,6 +7730,14 @@ comment on function console.breakdown(text,text,date,date,text,text,text,text[],
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
+grant execute on function core.delete_account(text) to vitrine_owner;
+comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
+grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
+grant execute on function oauth.forget_brand(text) to vitrine_gate;
+comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
+grant execute on function oauth.forget_person(uuid) to vitrine_gate;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
 comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
@@ -7196,6 +7779,8 @@ grant execute on function sources.count_late_shop_notices() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
+comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
+grant execute on function sources.count_unrevoked(text) to vitrine_owner;
 comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
 comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
@@ -7210,6 +7795,8 @@ comment on function sources.due_sources(text,text,boolean) is 'Returns the sourc
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
 comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
 grant execute on function sources.end_abandoned_connections() to vitrine_worker;
+comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
+grant execute on function sources.end_account_connections(text) to vitrine_owner;
 comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
 grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
@@ -7423,12 +8010,12 @@ alter table analytics.ga4_transactions enable row level security;
 alter table analytics.ga4_transactions force row level security;
 comment on column analytics.ga4_transactions.brand_id is 'The brand.';
 comment on column analytics.ga4_transactions.campaign is 'Session campaign name.';
-comment on column analytics.ga4_transactions.hour is 'Start of the hour of the transaction as an instant.';
+comment on column analytics.ga4_transactions.hour is 'Start of an hour in which the transaction is reported, as an instant. A shop page that is opened again sends it again.';
 comment on column analytics.ga4_transactions.medium is 'Session medium, such as cpc.';
 comment on column analytics.ga4_transactions.property_id is 'The id of the GA4 property.';
 comment on column analytics.ga4_transactions.source is 'Session source, such as google.';
 comment on column analytics.ga4_transactions.transaction_id is 'The transaction id that the shop sent to GA4: the id of the order.';
-comment on table analytics.ga4_transactions is 'Origins to which Google Analytics 4 attributes transactions. An order with this id and without another touch gets one touch from it.';
+comment on table analytics.ga4_transactions is 'Origins to which Google Analytics 4 attributes transactions: a row for each hour in which it reports one. The first hour counts. An order with this id and without another touch gets one touch from it.';
 grant delete on analytics.ga4_transactions to vitrine_worker;
 grant insert on analytics.ga4_transactions to vitrine_worker;
 grant select on analytics.ga4_transactions to vitrine_analyst;
@@ -7456,6 +8043,10 @@ grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
+grant delete on core.accounts to vitrine_gate;
+grant delete on core.brands to vitrine_gate;
+comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
+grant update (detail) on oauth.audit_events to vitrine_oauth;
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
@@ -7663,7 +8254,9 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
+comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
