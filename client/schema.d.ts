@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a breakdown
+         * @description Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative change of each metric: 0.1 is an increase of 10 %.
+         */
+        get: operations["getBreakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics/definitions": {
         parameters: {
             query?: never;
@@ -3337,6 +3357,123 @@ export interface operations {
                             attribution_setting: string;
                             /** @description The requested `as_of`. Null for the numbers of now. */
                             as_of: string | null;
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBreakdown: {
+        parameters: {
+            query: {
+                /** @description First day, inclusive. */
+                date_from: string;
+                /** @description Last day, inclusive. Days after today are omitted. */
+                date_to: string;
+                level?: "ad_account" | "campaign" | "adset" | "ad";
+                /** @description Comma-separated metric names. GET /v1/metrics/definitions lists them. */
+                metrics?: ("spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate")[];
+                /** @description One or more connected platforms, separated by commas. Common names such as facebook or google_ads are accepted. */
+                platform?: string;
+                /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
+                campaign_ids?: string[];
+                /** @description Comma-separated ids, as returned with `level=ad_account`. */
+                account_ids?: string[];
+                /** @description Comma-separated ids, as returned with `level=adset`. */
+                adset_ids?: string[];
+                /** @description Part of the name at this level, or the complete id. */
+                search?: string;
+                /** @description Compares the complete days of the range. previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
+                compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
+                /** @description A metric whose course each row gets as `trend`: by day, or by week for ranges of more than 92 days. */
+                trend?: string;
+                /** @description Metric to sort by. Rows without a value are last. */
+                sort?: string;
+                order?: "desc" | "asc";
+                /** @description Maximum number of rows in `data`. */
+                limit?: number;
+                /** @description Page number, with `limit` rows per page. */
+                page?: number;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+                /** @description `csv` (or `Accept: text/csv`) returns all rows as CSV (RFC 4180), or one page with `limit` or `page`. Warnings are in the header X-Warnings. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        level: string;
+                        date_from: string;
+                        date_to: string;
+                        /** @description Each row has `partial` (only when true), the ids and names of the level, the metrics, `deltas` and `trend`. */
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                        /** @description Totals of all rows. Null when there are no rows. */
+                        totals: {
+                            [key: string]: unknown;
+                        } | null;
+                        compared: {
+                            date_from: string;
+                            date_to: string;
+                            /** @description For a comparison of today: both days are compared up to this time. */
+                            until: string | null;
+                            totals: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description The days of the range that are compared: the complete ones. */
+                            of: {
+                                date_from: string;
+                                date_to: string;
+                                totals: {
+                                    [key: string]: unknown;
+                                } | null;
+                            };
+                        } | null;
+                        /** @description Change from `compared.totals` to `compared.of.totals`. */
+                        deltas: {
+                            [key: string]: number | null;
+                        } | null;
+                        trend_granularity: ("day" | "week") | null;
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                            currency: string;
+                            timezone: string;
+                            /** @description Last day with data. */
+                            data_through: string;
+                            /** @description First day with data. */
+                            ready_from: string;
+                            total_rows: number;
+                            /** @description True when there are more rows after this page. */
+                            truncated: boolean;
+                            /** @description Source of the revenue: `platform` or `store`. */
+                            attribution_setting: string;
                             warnings: string[];
                         };
                     };

@@ -198,7 +198,6 @@ set check_function_bodies = off;
 \ir connector/tables.sql
 \ir connector/cursor.sql
 \ir connector/data_status.sql
-\ir connector/comparison.sql
 \ir connector/ad_performance.sql
 \ir connector/campaigns.sql
 \ir connector/campaign.sql
@@ -243,22 +242,7 @@ set check_function_bodies = off;
 \ir oauth/grants.sql
 \ir oauth/people.sql
 
-\ir console/call.sql
-\ir console/performance.sql
-\ir console/attribution.sql
-\ir console/imports/imports.sql
-\ir console/imports/import_file.sql
-\ir console/anomalies/move_anomaly.sql
-\ir console/anomalies/anomaly_moves.sql
-\ir console/keys/keys.sql
-\ir console/keys/create_key.sql
-\ir console/keys/revoke_key.sql
-\ir console/apps.sql
-\ir console/names.sql
-\ir console/proposals/proposals.sql
-\ir console/proposals/decide_proposal.sql
-\ir console/proposals/find_proposal.sql
-\ir console/policies.sql
+\ir console/load.sql
 
 \ir sources/tables.sql
 \ir sources/grants/connections.sql

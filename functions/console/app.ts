@@ -8,14 +8,15 @@ import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import { ApiError } from '../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
-import { showAnomalies, moveAnomaly } from './anomalies.ts'
+import { showAnomalies, moveAnomaly } from './analytics/anomalies.ts'
 import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
 import { showCatalog } from './catalog.ts'
 import type { AppContext } from './app_context.ts'
 import { showImportFile, showImports } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
-import { showOverview } from './overview.ts'
+import { showOverview } from './analytics/overview.ts'
+import { downloadPerformance, showPerformance } from './analytics/performance.ts'
 import { renderFailure } from './page.ts'
 import { decideProposal, openProposal, showProposals } from './proposals.ts'
 import { stylesheet } from './parts/stylesheet.ts'
@@ -61,6 +62,8 @@ function pages(app: AppContext): App {
   )
 
   router.get('/brands/:brand_id', showOverview(app))
+  router.get('/brands/:brand_id/performance', showPerformance(app))
+  router.get('/brands/:brand_id/performance.csv', downloadPerformance(app))
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))

@@ -1,12 +1,8 @@
 import type { Context } from 'hono'
-import { call } from '../db/call.ts'
-import type { Outcome } from '../db/call.ts'
 import type { CsvForm, Operation } from '../operation.ts'
-import type { AppOptions } from './app.ts'
 import type { AppEnv } from './app_env.ts'
 import { ApiError } from '../errors/api_error.ts'
 import { acceptsOnly, isBeforeJson } from './accept.ts'
-import type { CountedCaller } from './limits/meter.ts'
 
 type Row = Record<string, unknown>
 
@@ -47,63 +43,49 @@ export function isWhole(context: Context<AppEnv>, { input }: Operation): boolean
   return 'page' in input.shape && ['limit', 'page'].every((name) => context.req.query(name) === undefined)
 }
 
-/**
- * Streams the response as CSV (RFC 4180), one page per database call. Only the first page counts against the rate
- * limit.
- */
-export function csvStream(
-  { database }: AppOptions['services'],
-  operation: Operation,
-  caller: CountedCaller,
-  input: Row,
-  first: Row,
-  goesOn: boolean,
-): ReadableStream<Uint8Array> {
-  const form = operation.csv as CsvForm
+/** The pages of a CSV file: the input and response of the first one, and how the others are read. */
+export interface CsvPages {
+  input: Row
+  first: Row
+  /** The rows of a complete page. A page with fewer is the last. */
+  pageRows: number
+  /** Reads a page. Null if the file has only the first one. */
+  readPage: ((page: number) => Promise<Row>) | null
+}
+
+/** Streams the pages of a response as CSV (RFC 4180). */
+export function csvStream(form: CsvForm, { input, first, pageRows, readPage }: CsvPages): ReadableStream<Uint8Array> {
   const columns = form.columns(input, first)
   const version = versionOf(first)
   const encoder = new TextEncoder()
   let page = 1
-  let body: Row | null = first
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (page > 1) body = await nextPage()
-        const rows = (body as Row)[form.rows] as Row[]
+        const body = page === 1 || !readPage ? first : await readPage(page)
+        // Abort if the data changed, so that a file never mixes two versions. The client sees a body that ends early.
+        if (versionOf(body) !== version) throw new Error('The data changed while it was sent as CSV.')
+        const rows = body[form.rows] as Row[]
         const lines = rows.map((row) => line(columns.map((column) => valueAt(row, column))))
         if (page === 1) lines.unshift(line(columns))
         if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
         page += 1
-        if (rows.length < csvPageRows || !goesOn) controller.close()
+        if (rows.length < pageRows || !readPage) controller.close()
       },
     },
     { highWaterMark: 1 },
   )
-
-  async function nextPage(): Promise<Row> {
-    const outcome: Outcome = await call(database, {
-      ...caller,
-      operation: operation.name,
-      input: { ...input, page },
-      // The first page already counted this request.
-      count: { used: 1, resetAt: 0, resetInSeconds: 0 },
-    })
-    if (outcome.error) throw outcome.error
-    // Abort if the data changed, so that a file never mixes two versions. The client sees a body that ends early.
-    if (versionOf(outcome.body as Row) !== version) throw new Error('The data changed while it was sent as CSV.')
-    return outcome.body as Row
-  }
 }
 
 /** Returns the response headers that carry `meta`, because CSV has no field for it. */
-export function csvHeaders(body: Row, isSimulated: boolean): Record<string, string> {
+export function csvHeaders(body: Row, isSimulated: boolean, fileName = 'vitrine.csv'): Record<string, string> {
   const meta = { ...body, ...(body.meta as Row | undefined) }
   const warnings = (meta.warnings as string[] | undefined) ?? []
   const shown = warnings.slice(0, 10).map((warning) => (warning.length > 300 ? `${warning.slice(0, 300)}…` : warning))
   const left = warnings.length - shown.length
   return {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': 'attachment; filename="vitrine.csv"',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
     'X-Warnings': ascii(JSON.stringify(left > 0 ? [...shown, `${left} more: ask for JSON.`] : shown)),
     'X-Simulated': String(isSimulated),
     ...(typeof meta.currency === 'string' ? { 'X-Currency': meta.currency } : {}),

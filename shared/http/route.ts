@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import { call } from '../db/call.ts'
 import type { Count, Outcome, Quota } from '../db/call.ts'
 import { refuse } from '../errors/refusal.ts'
-import type { Contract, Operation } from '../operation.ts'
+import type { Contract, CsvForm, Operation } from '../operation.ts'
 import type { App, AppOptions, Services } from './app.ts'
 import type { AppEnv, Handler } from './app_env.ts'
 import { parseBearer } from './auth/bearer.ts'
 import { callerIp } from './limits/client_ip.ts'
-import { csvHeaders, csvInput, csvStream, isWhole, requestedFormat } from './csv.ts'
+import { csvHeaders, csvInput, csvPageRows, csvStream, isWhole, requestedFormat } from './csv.ts'
 import { ApiError, unauthorized } from '../errors/api_error.ts'
 import { parseInput } from './input/input.ts'
 import type { InputOptions } from './input/input.ts'
@@ -51,8 +51,15 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (format === 'csv') {
       const body = outcome.body as Record<string, unknown>
       const headers = { 'Cache-Control': 'private, no-store', ...csvHeaders(body, outcome.isSimulated) }
-      const rows = csvStream(options.services, operation, caller, input, body, isWhole(context, operation))
-      return context.body(rows, 200, headers)
+      const readPage = async (page: number) =>
+        await readCsvPage(options.services, operation, caller, { ...input, page })
+      const pages = {
+        input,
+        first: body,
+        pageRows: csvPageRows,
+        readPage: isWhole(context, operation) ? readPage : null,
+      }
+      return context.body(csvStream(operation.csv as CsvForm, pages), 200, headers)
     }
     context.header('Cache-Control', options.cacheControl?.(caller.credentialHash === null) ?? 'private, no-store')
     const about = {
@@ -71,6 +78,19 @@ export function route(operation: Operation, options: AppOptions): Handler {
     if (rendered.policy) context.header('Content-Security-Policy', rendered.policy)
     return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }
+}
+
+/** Reads a further page of a CSV file. Only the first page counts against the rate limit. */
+async function readCsvPage(
+  { database }: Services,
+  operation: Operation,
+  caller: CountedCaller,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const count = { used: 1, resetAt: 0, resetInSeconds: 0 }
+  const outcome: Outcome = await call(database, { ...caller, operation: operation.name, input, count })
+  if (outcome.error) throw outcome.error
+  return outcome.body as Record<string, unknown>
 }
 
 /** A successful call of an operation, with the input that it was called with. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { anomalies } from './analytics/anomalies.ts'
 import { attribution } from './analytics/attribution.ts'
+import { breakdown } from './analytics/breakdown.ts'
 import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
 import { creatives } from './analytics/creatives.ts'
@@ -14,6 +15,7 @@ import { sources } from './sources/sources.ts'
 export const analyticsOperations: readonly Operation[] = [
   brands, //                GET /v1/brands
   metrics, //               GET /v1/metrics
+  breakdown, //             GET /v1/breakdown
   metricDefinitions, //     GET /v1/metrics/definitions
   query, //                 POST /v1/query
   forecasts, //             GET /v1/forecasts

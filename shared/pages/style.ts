@@ -64,11 +64,12 @@ fieldset > .quiet { margin: 0.6rem 0 0; }
   width: 100%; padding: 0.6rem 0.75rem; font: inherit; color: inherit; background: var(--ground);
   border: 1px solid var(--quiet); border-radius: 0.5rem;
 }
-button {
+button, .button {
   font: inherit; font-weight: 600; padding: 0.6rem 1.2rem; border-radius: 0.5rem; border: 1px solid transparent; cursor: pointer;
 }
 .primary { background: var(--accent); color: var(--on-accent); }
 .secondary { background: transparent; color: var(--text); border-color: var(--quiet); }
+a.button, a.button:hover { text-decoration: none; white-space: nowrap; }
 .primary:hover, .secondary:hover { filter: brightness(1.08); }
 .link {
   padding: 0.25rem 0; background: none; color: var(--accent); font-weight: 500; text-decoration: underline;

@@ -14,6 +14,19 @@ interface MissingDays {
   last_on: string
 }
 
+interface EntitiesNotFound {
+  level: 'account' | 'campaign' | 'adset'
+  ids: string[]
+  platforms: string[]
+}
+
+const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad set' }
+const sourcesOfIds = {
+  account: 'Take ids from the rows of GET /v1/breakdown with level=ad_account.',
+  campaign: 'Take ids from the rows of level=campaign.',
+  adset: 'Take ids from the rows of level=adset.',
+}
+
 export const analytics = {
   no_ad_data_is_ingested: (_: object, audience: Audience) =>
     `No ad data has been ingested for this brand yet.${connect(audience)}`,
@@ -59,14 +72,8 @@ export const analytics = {
   names_no_platform: () => 'must not be empty. Omit it, or send at least one name.',
   names_a_platform_that_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
     `must be a connected platform, not ${platform}. Connected platforms: ${connected.join(', ') || 'none'}.`,
-  names_no_campaign_of_these_platforms: ({
-    campaign_ids,
-    platforms,
-  }: {
-    campaign_ids: string[]
-    platforms: string[]
-  }) =>
-    `No campaign of ${platforms.join(', ')} has the id ${campaign_ids.join(', ')}. Take ids from the rows of level=campaign.`,
+  names_no_entity_of_these_platforms: ({ level, ids, platforms }: EntitiesNotFound) =>
+    `No ${entityNouns[level]} of ${platforms.join(', ')} has the id ${ids.join(', ')}. ${sourcesOfIds[level]}`,
   contains_an_unknown_channel: ({ unknown, known }: { unknown: string; known: string[] }) =>
     `No touchpoint has the channel ${unknown}. Channels: ${known.join(', ') || 'none'}.`,
   must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',

@@ -30,6 +30,11 @@
 \ir days/completeness_as_of.sql
 \ir days/comparable_days.sql
 
+\ir breakdown/comparison.sql
+\ir breakdown/deltas.sql
+\ir breakdown/compare_metrics.sql
+\ir breakdown/breakdown.sql
+
 \ir attribution/tables.sql
 \ir erasure/tables.sql
 \ir erasure/erased_visitors.sql

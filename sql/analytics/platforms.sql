@@ -138,43 +138,45 @@ return array(
 );
 comment on function analytics.platform_warnings(text, text) is 'Warnings about surfaces of a platform, such as Instagram of Meta: the answer is of the whole platform.';
 
-create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
+create function analytics.require_entities(brand_id text, level text, ids text[], platforms text[] default null)
 returns text[]
 language plpgsql stable
 as $$
 declare
+  v_field constant text := require_entities.level || '_ids';
   v_unknown text[];
 begin
-  if require_campaigns.campaign_ids = '{}' then
-    perform platform.fail('BADRQ', 'names_no_id', 'campaign_ids');
+  if require_entities.ids = '{}' then
+    perform platform.fail('BADRQ', 'names_no_id', v_field);
   end if;
   v_unknown := array(
     select asked.id
-    from pg_catalog.unnest(require_campaigns.campaign_ids) with ordinality as asked (id, position)
+    from pg_catalog.unnest(require_entities.ids) with ordinality as asked (id, position)
     where not exists (
       select from analytics.entities
-      where entities.brand_id = require_campaigns.brand_id
-        and entities.level = 'campaign'
+      where entities.brand_id = require_entities.brand_id
+        and entities.level = require_entities.level
         and entities.external_id = asked.id
-        and (require_campaigns.platforms is null or entities.platform = any (require_campaigns.platforms))
+        and (require_entities.platforms is null or entities.platform = any (require_entities.platforms))
     )
     order by asked.position
     limit 5
   );
   if v_unknown <> '{}' then
     perform platform.fail(
-      'BADRQ', 'names_no_campaign_of_these_platforms', 'campaign_ids',
+      'BADRQ', 'names_no_entity_of_these_platforms', v_field,
       pg_catalog.json_build_object(
-        'campaign_ids', v_unknown,
-        'platforms', coalesce(require_campaigns.platforms, analytics.connected_platforms(require_campaigns.brand_id))
+        'level', require_entities.level, 'ids', v_unknown,
+        'platforms', coalesce(require_entities.platforms, analytics.connected_platforms(require_entities.brand_id))
       )
     );
   end if;
-  return require_campaigns.campaign_ids;
+  return require_entities.ids;
 end
 $$;
-comment on function analytics.require_campaigns(text, text[], text[]) is
-  'Returns the campaign ids unchanged. Raises BADRQ for an empty list, and with the ids that no campaign of the brand, or of these platforms, has.';
+comment on function analytics.require_entities(text, text, text[], text[]) is
+  'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of '
+  'this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
@@ -197,7 +199,7 @@ as $$
       and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
       and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
   )
-  when filtered_platforms.filters ?| '{platform_not,campaign_name,campaign_name_not,adset_name,adset_name_not}' then array(
+  when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
     select distinct paths.platform
     from analytics.entity_paths as paths
     where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
@@ -215,7 +217,7 @@ grant execute on function
   analytics.connected_platforms(text),
   analytics.require_platforms(text, text),
   analytics.platform_warnings(text, text),
-  analytics.require_campaigns(text, text[], text[]),
+  analytics.require_entities(text, text, text[], text[]),
   analytics.entity_filters(text[], text[]),
   analytics.filtered_platforms(text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

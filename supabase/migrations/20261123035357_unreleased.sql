@@ -322,6 +322,7 @@ create table sources.data_requests (
 );
 reset role;
 
+drop function analytics.require_campaigns(text,text[],text[]);
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
 drop function analytics.whole_spend(text,text);
@@ -336,6 +337,11 @@ drop function analytics.daily_series(text,text,integer);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
+drop function connector.hourly_accounts(core.brands,date,date,text[]);
+drop function connector.comparison(core.brands,text,date,date,text[]);
+drop function connector.deltas(jsonb,jsonb,text[]);
+drop function connector.entity_of(json);
+drop function connector.row_deltas(json,json,json,text[]);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -633,6 +639,66 @@ AS $function$
   );
 $function$;
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.require_entities(brand_id text, level text, ids text[], platforms text[] DEFAULT NULL::text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_field constant text := require_entities.level || '_ids';
+  v_unknown text[];
+begin
+  if require_entities.ids = '{}' then
+    perform platform.fail('BADRQ', 'names_no_id', v_field);
+  end if;
+  v_unknown := array(
+    select asked.id
+    from pg_catalog.unnest(require_entities.ids) with ordinality as asked (id, position)
+    where not exists (
+      select from analytics.entities
+      where entities.brand_id = require_entities.brand_id
+        and entities.level = require_entities.level
+        and entities.external_id = asked.id
+        and (require_entities.platforms is null or entities.platform = any (require_entities.platforms))
+    )
+    order by asked.position
+    limit 5
+  );
+  if v_unknown <> '{}' then
+    perform platform.fail(
+      'BADRQ', 'names_no_entity_of_these_platforms', v_field,
+      pg_catalog.json_build_object(
+        'level', require_entities.level, 'ids', v_unknown,
+        'platforms', coalesce(require_entities.platforms, analytics.connected_platforms(require_entities.brand_id))
+      )
+    );
+  end if;
+  return require_entities.ids;
+end
+$function$;
+revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.filtered_platforms(brand_id text, filters jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+  when filtered_platforms.filters ? 'campaign_id' then array(
+    select distinct entities.platform
+    from analytics.entities
+    where entities.brand_id = filtered_platforms.brand_id
+      and entities.level = 'campaign'
+      and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
+      and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
+  )
+  when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
+    select distinct paths.platform
+    from analytics.entity_paths as paths
+    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
+  )
+  when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
+  end;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.brands()
  RETURNS json
  LANGUAGE plpgsql
@@ -829,6 +895,11 @@ AS $function$
   group by missing.platform, missing.external_id, missing.days;
 $function$;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.read_level(level text, filters jsonb, is_by_ad boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (is_by_ad OR (level = 'ad'::text) OR (filters ? 'ad_id'::text)) THEN 'ad'::text WHEN ((level = 'adset'::text) OR (filters ?| '{adset_id,adset_name,adset_name_not}'::text[])) THEN 'adset'::text WHEN ((level = 'campaign'::text) OR (filters ?| '{campaign_id,campaign_name,campaign_name_not}'::text[])) THEN 'campaign'::text ELSE 'account'::text END;
 CREATE OR REPLACE FUNCTION analytics.fact_table(level text, granularity text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -841,6 +912,28 @@ CREATE OR REPLACE FUNCTION analytics.whole_spend(granularity text, per text DEFA
  STABLE
 RETURN format('(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s'::text, analytics.fact_table('account'::text, granularity, stored_before), analytics.fact_condition(CASE WHEN (stored_before IS NULL) THEN 'account'::text ELSE 'ad'::text END, granularity), (' / '::text || per));
 revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.level_keys(level text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
+  from (
+    values
+      (1, 'platform', '{ad_account,campaign,adset,ad}'),
+      (2, 'account_id', '{ad_account,campaign,adset,ad}'),
+      (3, 'account_name', '{ad_account}'),
+      (4, 'campaign_id', '{campaign,adset,ad}'),
+      (5, 'campaign_name', '{campaign,adset,ad}'),
+      (6, 'campaign_status', '{campaign,adset,ad}'),
+      (7, 'adset_id', '{adset,ad}'),
+      (8, 'adset_name', '{adset,ad}'),
+      (9, 'ad_id', '{ad}'),
+      (10, 'ad_name', '{ad}'),
+      (11, 'creative_id', '{ad}')
+  ) as key (position, name, levels)
+  where level_keys.level = any (key.levels::text[]);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.entity_sums(columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -853,10 +946,11 @@ declare
     v_level, entity_sums.filters,
     entity_sums.granularity in ('hour', 'hours') or entity_sums.is_mixed or entity_sums.stored_before is not null
   );
-  v_is_above constant boolean := v_level <> 'account' and v_level <> v_read_level;
+  v_entity_level constant text := case v_level when 'ad_account' then 'account' else v_level end;
+  v_is_above constant boolean := v_level <> 'account' and v_entity_level <> v_read_level;
   v_entity constant text := case
     when v_level = 'account' then 'null::bigint'
-    when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_level || '_entity_id')
+    when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_entity_level || '_entity_id')
     else 'facts.entity_id'
   end;
   v_source text := analytics.fact_table(v_read_level, entity_sums.granularity, entity_sums.stored_before) || ' as facts';
@@ -923,13 +1017,14 @@ begin
   elsif metrics_query.sort_by is not null and v_sorted = '{}' then
     perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
   end if;
-  perform platform.require_choice('level', metrics_query.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('level', metrics_query.level, array['account', 'ad_account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
   perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
   perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
   perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
   perform platform.require_object('filters', metrics_query.filters, array[
-    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
+    'ad_id', 'search', 'search_level'
   ]);
   v_sums := analytics.entity_sums(
     v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
@@ -1160,7 +1255,7 @@ begin
     end if;
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
-  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_entities(v_brand.brand_id, 'campaign', metrics.campaign_ids, v_platforms));
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
   if metrics.as_of is null then
@@ -1923,6 +2018,384 @@ AS $function$
   ) as versions;
 $function$;
 revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.comparable_days(compare_to text, date_from date, date_to date, complete_through date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  from (values (true)) as one (row)
+  left join lateral (
+    -- The shortest calendar period that begins with the range and is not complete yet.
+    select named.length
+    from (
+      values
+        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
+        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
+        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+    ) as named (position, length, is_begin)
+    where comparable_days.compare_to = 'previous_period'
+      and named.is_begin
+      and comparable_days.date_to < comparable_days.date_from + named.length
+      and comparable_days.date_to >= comparable_days.complete_through
+      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+    order by named.position
+    limit 1
+  ) as period on true
+  cross join lateral (
+    select case
+      when comparable_days.compare_to = 'previous_year' then interval '1 year'
+      when comparable_days.compare_to = 'previous_year_weekdays' then interval '364 days'
+      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
+    end as length
+  ) as back
+  cross join lateral analytics.comparable_part(
+    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
+    comparable_days.complete_through
+  ) as part
+  where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] DEFAULT NULL::text[])
+ RETURNS TABLE(platform text, account_id text, reported_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
+$function$;
+revoke execute on function analytics.hourly_accounts(core.brands,date,date,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    base_first_on := case comparison.compare_to
+      when 'previous_year' then (v_today - interval '1 year')::date
+      when 'previous_year_weekdays' then v_today - 364
+      else v_today - 1
+    end;
+    select
+      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
+      -- Both days use the same accounts: those that reported today.
+      case when pg_catalog.bool_or(hourly.reported_until is null)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      end,
+      pg_catalog.array_agg(
+        platform.warning(
+          'account_is_not_compared',
+          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+        )
+        order by hourly.platform, hourly.account_id
+      ) filter (where hourly.reported_until is null)
+    into until, accounts, warnings
+    from analytics.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_last_on := base_first_on;
+      warnings := array[
+        platform.warning(
+          'hours_of_today_are_compared',
+          pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
+        )
+      ] || coalesce(warnings, '{}');
+      return;
+    end if;
+    base_first_on := null;
+  end if;
+  if first_on is null then
+    warnings := array[
+      platform.warning(
+        'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
+      )
+    ];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
+      )
+    ];
+  end if;
+  if last_on - first_on <> base_last_on - base_first_on then
+    warnings := warnings || array[
+      platform.warning(
+        'compared_periods_differ_in_length',
+        pg_catalog.jsonb_build_object(
+          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
+          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
+        )
+      )
+    ];
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select platform.warning(
+        'compared_days_are_incomplete',
+        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
+      )
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as partial (warning)
+    );
+  end if;
+end
+$function$;
+revoke execute on function analytics.comparison(core.brands,text,date,date,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.deltas(answer jsonb, base jsonb, metrics text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.jsonb_object_agg(
+    metric.name,
+    analytics.relative_change((deltas.answer ->> metric.name)::numeric, (deltas.base ->> metric.name)::numeric)
+  )
+  from pg_catalog.unnest(deltas.metrics) as metric (name);
+$function$;
+revoke execute on function analytics.deltas(jsonb,jsonb,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.entity_of(answer json)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY[(answer ->> 'platform'::text), (answer ->> 'account_id'::text), (answer ->> 'campaign_id'::text), (answer ->> 'adset_id'::text), (answer ->> 'ad_id'::text)];
+revoke execute on function analytics.entity_of(json) from public;
+CREATE OR REPLACE FUNCTION analytics.row_deltas(data json, part json, base json, metrics text[])
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.json_agg(
+    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', analytics.deltas(held.value::jsonb, compared.value::jsonb, row_deltas.metrics))
+    order by shown.position
+  )
+  from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
+  left join pg_catalog.json_array_elements(row_deltas.part) as held (value) on analytics.entity_of(held.value) = analytics.entity_of(shown.value)
+  left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on analytics.entity_of(compared.value) = analytics.entity_of(shown.value);
+$function$;
+revoke execute on function analytics.row_deltas(json,json,json,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := compare_metrics.brand;
+  v_is_whole constant boolean := compare_metrics.granularity = 'none';
+  v_rows_max constant integer := case when v_is_whole then 1000000 else 0 end;
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_days record;
+  v_filters jsonb;
+  v_granularity text;
+  v_part analytics.metric_rows;
+  v_base analytics.metric_rows;
+begin
+  select days.* into v_days
+  from analytics.comparison(
+    v_brand, compare_metrics.compare_to, compare_metrics.date_from, compare_metrics.date_to, compare_metrics.platforms
+  ) as days;
+  data := (compare_metrics.rows).data;
+  warnings := v_days.warnings;
+  if v_days.first_on is null then
+    return;
+  end if;
+  v_filters := compare_metrics.filters || case when v_days.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_days.accounts) end;
+  v_granularity := case when v_days.until is null then 'none' else 'hours' end;
+  -- Calculates the comparable part of the range, unless that is the whole range.
+  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) and not v_is_whole
+  then
+    v_part := compare_metrics.rows;
+  else
+    v_part := analytics.metric_rows(
+      v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{"{(,)}"}',
+      "limit" => v_rows_max, until => v_days.until
+    );
+  end if;
+  v_base := analytics.metric_rows(
+    v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
+    array[
+      case when v_days.until is null
+        then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
+        else '{(,)}'
+      end
+    ],
+    "limit" => v_rows_max, until => v_days.until
+  );
+  if v_is_whole then
+    data := analytics.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
+  end if;
+  base := pg_catalog.json_build_object(
+    'date_from', v_days.base_first_on,
+    'date_to', v_days.base_last_on,
+    'until', pg_catalog.to_char(v_days.until, 'HH24:MI'),
+    'totals', v_base.totals,
+    'of', pg_catalog.json_build_object('date_from', v_days.first_on, 'date_to', v_days.last_on, 'totals', v_part.totals)
+  );
+  deltas := analytics.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
+end
+$function$;
+revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
+CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level text, rows json, metric text, granularity text, date_from date, date_to date, filters jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_id constant text := case breakdown_trends.level when 'ad_account' then 'account_id' else breakdown_trends.level || '_id' end;
+  v_trends analytics.metric_rows;
+begin
+  v_trends := analytics.metric_rows(
+    breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
+    breakdown_trends.date_to,
+    -- Only the rows of the page.
+    breakdown_trends.filters || pg_catalog.jsonb_build_object(
+      v_id, (select pg_catalog.jsonb_agg(shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
+    ),
+    '{"{(,)}"}', "limit" => 1000000
+  );
+  return (
+    select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
+    from pg_catalog.json_array_elements(breakdown_trends.rows) with ordinality as shown (value, position)
+    left join (
+      select
+        analytics.entity_of(point.value) as entity,
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.value ->> 'date'
+        ) as points
+      from pg_catalog.json_array_elements(v_trends.data) as point
+      group by 1
+    ) as trends on trends.entity = analytics.entity_of(shown.value)
+  );
+end
+$function$;
+revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.breakdown(brand_id text, date_from date, date_to date, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], platform text DEFAULT NULL::text, account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, compare_to text DEFAULT 'none'::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_metrics text[];
+  v_platforms text[];
+  v_filters jsonb;
+  v_days record;
+  v_today date;
+  v_trend_granularity text;
+  v_offset constant bigint := breakdown."limit"::bigint * (breakdown.page - 1);
+  v_rows analytics.metric_rows;
+  v_compared record;
+begin
+  perform platform.require_page(breakdown."limit", breakdown.page);
+  perform platform.require_choice('level', breakdown.level, array['ad_account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('compare_to', breakdown.compare_to, array['none', 'previous_period', 'previous_year', 'previous_year_weekdays']);
+  perform platform.require_choice('order', breakdown."order", array['desc', 'asc']);
+  perform analytics.check_range(breakdown.date_from, breakdown.date_to, 'none');
+  v_metrics := analytics.check_metrics(breakdown.metrics);
+  perform analytics.check_metrics(array[breakdown.sort], 'sort');
+  perform analytics.check_metrics(array[breakdown.trend], 'trend') where breakdown.trend is not null;
+
+  v_brand := core.data_brand(breakdown.brand_id);
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  select data_status.* into strict v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily';
+  v_trend_granularity := case when breakdown.date_to - breakdown.date_from < 92 then 'day' else 'week' end;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, breakdown.platform);
+  v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'platform', v_platforms,
+    'account_id', analytics.require_entities(v_brand.brand_id, 'account', breakdown.account_ids, v_platforms),
+    'campaign_id', analytics.require_entities(v_brand.brand_id, 'campaign', breakdown.campaign_ids, v_platforms),
+    'adset_id', analytics.require_entities(v_brand.brand_id, 'adset', breakdown.adset_ids, v_platforms)
+  ));
+  v_platforms := coalesce(analytics.filtered_platforms(v_brand.brand_id, v_filters), analytics.connected_platforms(v_brand.brand_id));
+  v_filters := v_filters || case
+    when breakdown.search is null then '{}'
+    else pg_catalog.jsonb_build_object('search', breakdown.search, 'search_level', breakdown.level)
+  end;
+  select * into v_days
+  from analytics.completeness(v_brand, breakdown.date_from, breakdown.date_to, 'none', v_platforms, v_platforms);
+
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, breakdown.level, 'none', breakdown.date_from, breakdown.date_to, v_filters, v_days.complete_days, v_platforms,
+    breakdown."limit", v_offset, breakdown.sort, breakdown."order"
+  );
+  select compared.* into v_compared
+  from analytics.compare_metrics(
+    v_brand, v_rows, v_metrics, breakdown.level, 'none', breakdown.date_from, breakdown.date_to, v_filters, v_platforms, breakdown.compare_to
+  ) as compared;
+
+  return pg_catalog.json_build_object(
+    'brand_id', breakdown.brand_id,
+    'level', breakdown.level,
+    'date_from', breakdown.date_from,
+    'date_to', breakdown.date_to,
+    'columns', 'partial'::text || analytics.level_keys(breakdown.level) || v_metrics
+      || case when v_compared.base is null then '{}' else array(select 'deltas.' || metric.name from pg_catalog.unnest(v_metrics) as metric (name)) end,
+    'data', coalesce(
+      case
+        when breakdown.trend is null or v_rows.data is null then v_compared.data
+        else analytics.breakdown_trends(
+          v_brand, breakdown.level, v_compared.data, breakdown.trend, v_trend_granularity, breakdown.date_from, breakdown.date_to, v_filters
+        )
+      end,
+      '[]'
+    ),
+    'totals', v_rows.totals,
+    'compared', v_compared.base,
+    'deltas', v_compared.deltas,
+    'trend_granularity', case when breakdown.trend is not null then v_trend_granularity end,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > v_offset + breakdown."limit",
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, 'campaign', breakdown.date_from, breakdown.date_to, v_today, 'none', v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, breakdown.platform) || v_compared.warnings
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.visitor_hash(brand_id text, visitor_id text)
  RETURNS bytea
  LANGUAGE sql
@@ -2406,7 +2879,7 @@ begin
     perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
-  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
+  v_campaign_ids := analytics.require_entities(v_brand.brand_id, 'campaign', anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
 
   with found as (
@@ -2480,6 +2953,144 @@ begin
     )
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.creatives(brand_id text, date_from date, date_to date, platform text DEFAULT NULL::text, format text DEFAULT NULL::text, status text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, base_url text DEFAULT ''::text, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_metrics text[];
+  v_data json;
+  v_totals json;
+  v_total bigint;
+  v_platforms text[];
+  v_campaign_ids text[];
+  v_is_complete boolean;
+begin
+  perform platform.require_page(creatives."limit", creatives.page);
+  perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
+  perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
+  perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
+  perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
+  v_metrics := analytics.check_metrics(creatives.metrics);
+  perform analytics.check_metrics(array[creatives.sort], 'sort');
+  v_brand := core.data_brand(creatives.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
+  end if;
+
+  v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
+  v_campaign_ids := analytics.require_entities(v_brand.brand_id, 'campaign', creatives.campaign_ids, v_platforms);
+  v_is_complete := analytics.complete_days(v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms)
+    @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
+  execute analytics.creatives_query(v_metrics, creatives.sort, creatives."order", v_exponent)
+  into v_total, v_data, v_totals
+  using
+    v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page,
+    v_campaign_ids, not v_is_complete, creatives.base_url;
+
+  return pg_catalog.json_build_object(
+    'brand_id', creatives.brand_id,
+    'date_from', creatives.date_from,
+    'date_to', creatives.date_to,
+    'data', coalesce(v_data, '[]'),
+    'totals', case when v_total > 0 then v_totals end,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', v_total,
+      'truncated', v_total > creatives."limit"::bigint * creatives.page,
+      'warnings', (
+        select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+        from (
+          select 1 as position, platform.warning('creatives_are_not_reported') as warning
+          where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
+          union all
+          select 2, platform.warning('reach_cannot_be_added_up')
+          where v_metrics || creatives.sort && array['reach', 'frequency']
+          union all
+          select 3, platform.warning('mer_is_of_the_store')
+          where 'mer' = any (v_metrics || creatives.sort)
+        ) as known
+      )
+        || analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
+        || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select found.id = is_found.search or pg_catalog.strpos(pg_catalog.lower(found.name), pg_catalog.lower(is_found.search)) > 0
+  from (
+    select
+      case is_found.level
+        when 'ad_account' then (is_found.path).account_id
+        when 'campaign' then (is_found.path).campaign_id
+        when 'adset' then (is_found.path).adset_id
+        else (is_found.path).ad_id
+      end as id,
+      case is_found.level
+        when 'ad_account' then (is_found.path).account_name
+        when 'campaign' then (is_found.path).campaign_name
+        when 'adset' then (is_found.path).adset_name
+        else (is_found.path).ad_name
+      end as name
+  ) as found;
+$function$;
+revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (not is_meant.filters ? 'platform' or (is_meant.path).platform = any (analytics.texts(is_meant.filters -> 'platform')))
+    and (not is_meant.filters ? 'platform_not' or (is_meant.path).platform <> all (analytics.texts(is_meant.filters -> 'platform_not')))
+    and (not is_meant.filters ? 'account_id' or (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account_id')))
+    and (
+      not is_meant.filters ? 'account'
+      or (is_meant.path).platform || '/' || (is_meant.path).account_id = any (analytics.texts(is_meant.filters -> 'account'))
+    )
+    and (
+      not is_meant.filters ? 'campaign_id'
+      or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'adset_id'
+      or coalesce((is_meant.path).adset_id = any (analytics.texts(is_meant.filters -> 'adset_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'ad_id'
+      or coalesce((is_meant.path).ad_id = any (analytics.texts(is_meant.filters -> 'ad_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'search'
+      or coalesce(analytics.is_found(is_meant.path, is_meant.filters ->> 'search_level', is_meant.filters ->> 'search'), false)
+    )
+    and (
+      not is_meant.filters ? 'campaign_name'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'adset_name'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) = any (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name'))), false)
+    )
+    and (
+      not is_meant.filters ? 'campaign_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).campaign_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'campaign_name_not'))), true)
+    )
+    and (
+      not is_meant.filters ? 'adset_name_not'
+      or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
+    );
 $function$;
 CREATE OR REPLACE FUNCTION analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
  RETURNS json
@@ -4069,6 +4680,94 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.ad_performance(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], compare_to text DEFAULT 'none'::text, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_metrics constant text[] := analytics.check_metrics(ad_performance.metrics);
+  v_platforms text[];
+  v_filters jsonb;
+  v_list jsonb;
+  v_days record;
+  v_row_platforms text[];
+  v_today date;
+  v_place bigint;
+  v_rows analytics.metric_rows;
+  v_compared record;
+begin
+  perform platform.require_page(ad_performance."limit");
+  perform platform.require_choice('level', ad_performance.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', ad_performance.granularity, array['hour', 'day', 'week', 'month', 'none']);
+  perform platform.require_choice('compare_to', ad_performance.compare_to, array['none', 'previous_period', 'previous_year']);
+  perform platform.require_choice('order', ad_performance."order", array['desc', 'asc']);
+  perform analytics.check_range(ad_performance.date_from, ad_performance.date_to, ad_performance.granularity);
+  perform analytics.check_metrics(array[ad_performance.sort_by], 'sort_by') where ad_performance.sort_by is not null;
+  v_brand := core.data_brand(ad_performance.brand_id);
+  perform analytics.ads_through(v_brand.brand_id, ad_performance.granularity);
+  select data_status.* into strict v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id
+    and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
+  v_filters := analytics.entity_filters(
+    v_platforms, analytics.require_entities(v_brand.brand_id, 'campaign', ad_performance.campaign_ids, v_platforms)
+  );
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_list := pg_catalog.jsonb_build_array(
+    'ad_performance', ad_performance.brand_id, ad_performance.date_from, ad_performance.date_to, ad_performance.level, v_metrics,
+    ad_performance.granularity, v_filters, ad_performance.sort_by, ad_performance."order"
+  );
+  v_place := connector.read_place(ad_performance.cursor, v_list, v_status.updated_at || v_brand.revenue_source);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_row_platforms := case when ad_performance.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
+  select * into v_days
+  from analytics.completeness(v_brand, ad_performance.date_from, ad_performance.date_to, ad_performance.granularity, v_platforms, v_row_platforms);
+
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, ad_performance.level, ad_performance.granularity, ad_performance.date_from, ad_performance.date_to, v_filters,
+    v_days.complete_days, v_row_platforms, ad_performance."limit", v_place, ad_performance.sort_by, ad_performance."order"
+  );
+
+  select compared.* into v_compared
+  from analytics.compare_metrics(
+    v_brand, v_rows, v_metrics, ad_performance.level, ad_performance.granularity, ad_performance.date_from, ad_performance.date_to, v_filters, v_platforms,
+    ad_performance.compare_to
+  ) as compared;
+
+  return pg_catalog.json_build_object(
+    'brand_id', ad_performance.brand_id,
+    'level', ad_performance.level,
+    'granularity', ad_performance.granularity,
+    'date_from', ad_performance.date_from,
+    'date_to', ad_performance.date_to,
+    'data', coalesce(v_compared.data, '[]'),
+    'totals', v_rows.totals,
+    'compared', v_compared.base,
+    'deltas', v_compared.deltas,
+    'next_cursor', case when v_place + ad_performance."limit" < v_rows.total_rows
+      then connector.write_place(v_list, v_status.updated_at || v_brand.revenue_source, v_place + ad_performance."limit")
+    end,
+    'total', v_rows.total_rows,
+    'truncated', v_place + ad_performance."limit" < v_rows.total_rows,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'week_start', 'monday',
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, case when v_filters = '{}' then ad_performance.level else 'campaign' end, ad_performance.date_from, ad_performance.date_to,
+        v_today, ad_performance.granularity, v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, ad_performance.platform) || v_compared.warnings
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION simulate.import_ads(world jsonb, from_day date, by_hour boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -4321,6 +5020,73 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.period_days(brand_id text, period text, date_from date, date_to date, OUT first_on date, OUT last_on date)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_today date;
+begin
+  if (period_days.date_from is null) <> (period_days.date_to is null) then
+    perform platform.fail('BADRQ', 'is_required', case when period_days.date_from is null then 'date_from' else 'date_to' end);
+  elsif period_days.date_from is not null then
+    first_on := period_days.date_from;
+    last_on := period_days.date_to;
+    return;
+  end if;
+  select (platform.now() at time zone brands.timezone)::date into strict v_today
+  from core.brands
+  where brands.brand_id = period_days.brand_id;
+  select named.first_on, named.last_on into first_on, last_on
+  from (
+    values
+      ('last_7_days', v_today - 7, v_today - 1),
+      ('last_28_days', v_today - 28, v_today - 1),
+      ('last_90_days', v_today - 90, v_today - 1),
+      ('last_180_days', v_today - 180, v_today - 1),
+      ('last_365_days', v_today - 365, v_today - 1)
+  ) as named (period, first_on, last_on)
+  where named.period = period_days.period
+  union all
+  select part.begins_on, case when part.relation = 'last' then (part.begins_on + part.length - interval '1 day')::date else v_today end
+  from (
+    select
+      relations.relation, units.length,
+      (pg_catalog.date_trunc(units.unit, v_today::timestamp) - case relations.relation when 'last' then units.length else interval '0' end)::date
+        as begins_on
+    from (values ('week', interval '1 week'), ('month', interval '1 month'), ('quarter', interval '3 months'), ('year', interval '1 year'))
+      as units (unit, length)
+    cross join (values ('this'), ('last')) as relations (relation)
+    where relations.relation || '_' || units.unit = period_days.period
+  ) as part;
+  if first_on is null then
+    perform platform.require_choice('period', period_days.period, array[
+      'last_7_days', 'last_28_days', 'last_90_days', 'last_180_days', 'last_365_days', 'this_week', 'last_week', 'this_month', 'last_month',
+      'this_quarter', 'last_quarter', 'this_year', 'last_year'
+    ]);
+  end if;
+end
+$function$;
+revoke execute on function console.period_days(text,text,date,date) from public;
+CREATE OR REPLACE FUNCTION console.breakdown(brand_id text, period text DEFAULT 'last_90_days'::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, compare_to text DEFAULT 'previous_period'::text, platform text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_days record;
+begin
+  select days.* into v_days
+  from console.period_days(breakdown.brand_id, breakdown.period, breakdown.date_from, breakdown.date_to) as days;
+  return analytics.breakdown(
+    breakdown.brand_id, v_days.first_on, v_days.last_on, breakdown.level, breakdown.metrics, breakdown.platform, breakdown.account_ids,
+    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.sort, breakdown.sort, breakdown."order",
+    breakdown."limit", breakdown.page
+  )::jsonb || pg_catalog.jsonb_build_object('platforms', analytics.connected_platforms(breakdown.brand_id));
+end
+$function$;
+revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -6693,6 +7459,16 @@ grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
+comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_analyst;
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_key;
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_person;
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_simulated;
+comment on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) is 'Returns the rows of a page of analytics.breakdown with the trend of a metric by day or week. Periods without a report are absent.';
+grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
+grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
+grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -6701,6 +7477,17 @@ comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the 
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
+comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the days to compare them with. previous_period compares a week, month, quarter or year that is not over with the same part of the one before. The range must then include its last complete day. Any other range is compared with the same part of the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays. Returns nulls if no day is complete.';
+comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared. The other parameters are those of the rows.';
+grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_analyst;
+grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
+grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_person;
+grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_simulated;
+comment on function analytics.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing can be compared.';
+grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_key;
+grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_person;
+grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_simulated;
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_analyst;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
@@ -6729,6 +7516,11 @@ comment on function analytics.delete_brand_data(text) is 'Deletes what refers to
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
+comment on function analytics.deltas(jsonb,jsonb,text[]) is 'Returns the relative changes of metrics as fractions, calculated from the displayed numbers. Null, never 0, if a number is missing or the base is zero.';
+grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_analyst;
+grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_key;
+grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_person;
+grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_simulated;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
@@ -6740,6 +7532,11 @@ grant execute on function analytics.entities_without(text,text[],text,timestamp 
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.entity_of(json) is 'Returns the identity of a performance row: platform and ids of account, campaign, ad set and ad.';
+grant execute on function analytics.entity_of(json) to vitrine_analyst;
+grant execute on function analytics.entity_of(json) to vitrine_key;
+grant execute on function analytics.entity_of(json) to vitrine_person;
+grant execute on function analytics.entity_of(json) to vitrine_simulated;
 comment on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) is 'The SQL of one row per period (bucket) and entity of a level, with the sums of analytics.sum_columns. Filters: analytics.is_meant. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
@@ -6777,6 +7574,11 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
+comment on function analytics.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported hours of today or of the compared day, and the end of the last hour reported today. Null if an account reported none today.';
+grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
+grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
+grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -6789,6 +7591,11 @@ grant execute on function analytics.hours_stored_at(text,timestamp with time zon
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.is_found(analytics.entity_paths,text,text) is 'Returns whether the name of the entity at a level contains a text, or its id is the text.';
+grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_analyst;
+grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
+grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_person;
+grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_simulated;
 comment on function analytics.is_preliminary(text,text,text,integer) is 'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_analyst;
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_key;
@@ -6808,6 +7615,7 @@ grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
+comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_key;
@@ -6862,6 +7670,11 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
+grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_analyst;
+grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_key;
+grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_person;
+grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_simulated;
 comment on function analytics.require_lost_journeys(text) is 'Raises NTRDY for the model markov of a brand without lost journeys: every path ends in an order, so that removal effects mean nothing.';
 grant execute on function analytics.require_lost_journeys(text) to vitrine_analyst;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_key;
@@ -6880,6 +7693,11 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.row_deltas(json,json,json,text[]) is 'Returns the rows of a whole range with their deltas. A delta compares the comparable part of a row with the same entity in the compared days.';
+grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_analyst;
+grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_key;
+grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_person;
+grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_simulated;
 comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
@@ -6908,6 +7726,10 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), with the trend of the sorted metric, and the connected platforms.';
+grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) to vitrine_person;
+comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
+grant execute on function console.period_days(text,text,date,date) to vitrine_person;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
@@ -7461,10 +8283,19 @@ grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
 set role vitrine_owner;
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metric_definitions()", "role": "viewer", "brand": "none", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metric_definitions", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

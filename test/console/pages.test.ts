@@ -35,7 +35,17 @@ beforeAll(async () => {
   await brand.connectApp(owner)
   const connectionId = await fillSources(scene, brand.brandId)
   const empty = `/console/brands/${emptyId}`
-  const ends = ['/anomalies', '/proposals', '/catalog', '/sources', '/imports', '/keys', '/webhooks', '/apps']
+  const ends = [
+    '/performance',
+    '/anomalies',
+    '/proposals',
+    '/catalog',
+    '/sources',
+    '/imports',
+    '/keys',
+    '/webhooks',
+    '/apps',
+  ]
   pages = {
     brands: '/console',
     overview: brand.root,

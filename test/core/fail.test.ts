@@ -27,15 +27,15 @@ describe('platform.fail', () => {
   test('raises a plain sentence, and the reason, field and values for programs', async () => {
     const values = { campaign_id: '7', platforms: ['meta', 'google'], none: null, flag: true, object: {} }
     const error = await errorOf(
-      `select platform.fail('NTFND', 'names_no_campaign_of_these_platforms', 'campaign_id', '${JSON.stringify(values)}')`,
+      `select platform.fail('NTFND', 'names_no_entity_of_these_platforms', 'campaign_id', '${JSON.stringify(values)}')`,
     )
     expect(error).toMatchObject({
       code: 'NTFND',
-      message: '`campaign_id` names no campaign of these platforms; it is "7"; platforms: meta, google.',
+      message: '`campaign_id` names no entity of these platforms; it is "7"; platforms: meta, google.',
     })
     expect(error.detail).toBeUndefined()
     expect(raisedOf(databaseErrorOf(error))).toEqual({
-      reason: 'names_no_campaign_of_these_platforms',
+      reason: 'names_no_entity_of_these_platforms',
       field: 'campaign_id',
       values,
     })

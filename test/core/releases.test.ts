@@ -167,7 +167,10 @@ async function load(): Promise<Load> {
           'Content-Type': 'application/json',
           'Idempotency-Key': `upgrade-${number}`,
         },
-        body: JSON.stringify({ product_id: products[0]?.id, offer: { amount: 10 + number / 100, currency: 'USD' } }),
+        body: JSON.stringify({
+          product_id: products[0]?.id,
+          offer: { amount: (1000 + number) / 100, currency: 'USD' },
+        }),
       }),
     )
     const { id } = (await response.json()) as { id: string }

@@ -3,7 +3,7 @@ import { formatDay } from '../../../shared/pages/day.ts'
 
 const none = '–'
 
-export type Unit = 'money' | 'multiple' | 'count'
+export type Unit = 'money' | 'multiple' | 'count' | 'fraction'
 
 export interface Numbers {
   currency: string
@@ -56,16 +56,18 @@ export function exactMoney(value: number, { currency }: Numbers): string {
   return exactMoneyIn(currency).format(value)
 }
 
-/** Formats a value according to its unit: an amount, a multiple or a count. Returns a dash for an unknown value. */
+/** Formats a value according to its unit. Returns a dash for an unknown value. */
 export function formatValue(value: number | null | undefined, unit: Unit, numbers: Numbers): string {
   if (typeof value !== 'number') return none
   if (unit === 'money') return money(value, numbers)
+  if (unit === 'fraction') return percent(value, 2)
   return unit === 'multiple' ? `${multipleFormat.format(value)}×` : tenthsFormat.format(value)
 }
 
 /** Formats a value in compact notation, for the axis of a chart. */
 export function formatShort(value: number, unit: Unit, { currency }: Numbers): string {
   if (unit === 'multiple') return `${tenthsFormat.format(value)}×`
+  if (unit === 'fraction') return percent(value, 1)
   return (unit === 'money' ? shortMoneyIn(currency) : shortFormat).format(value)
 }
 
@@ -111,4 +113,11 @@ export function heading(name: string): string {
 /** Returns false_positive as "false positive", cpa_spike as "CPA spike". */
 export function words(name: string): string {
   return name.replaceAll('_', ' ').replace(/\b(?:cpa|roas)\b/g, (acronym) => acronym.toUpperCase())
+}
+
+const platformNames: Record<string, string> = { tiktok: 'TikTok', linkedin: 'LinkedIn', youtube: 'YouTube', x: 'X' }
+
+/** Returns the name of an ad platform as it writes itself: google as Google, tiktok as TikTok. */
+export function platformName(platform: string): string {
+  return platformNames[platform] ?? heading(platform)
 }

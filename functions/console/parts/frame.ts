@@ -7,6 +7,7 @@ import { banner } from './banner.ts'
 /** The pages of a brand, as the navigation lists them. */
 export const sections = [
   ['', 'Overview'],
+  ['/performance', 'Performance'],
   ['/anomalies', 'Anomalies'],
   ['/proposals', 'Proposals'],
   ['/catalog', 'Catalog'],

@@ -5,14 +5,18 @@ import { refuseUnknown } from '../../../shared/http/input/validate.ts'
 
 /**
  * Returns the query parameters of a page. Throws invalid_request for a name that the page does not have, for a name that
- * is sent twice, and for a `done` without a notice: a page ignores no parameter. The operations check the other values.
+ * is sent twice, and for a `done` without a notice: a page ignores no parameter. Repeated values of `lists`, as checkboxes
+ * send them, are joined by commas. The operations check the other values.
  */
 export function pageQuery<Name extends string>(
   { req }: Context<AppEnv>,
   names: readonly Name[],
   notices: readonly string[] = [],
+  lists: readonly Name[] = [],
 ): Partial<Record<Name | 'done', string>> {
-  const given = [...new URL(req.url).searchParams]
+  const sent = new URL(req.url).searchParams
+  for (const name of lists) if (sent.has(name)) sent.set(name, sent.getAll(name).join(','))
+  const given = [...sent]
   const known = notices.length > 0 ? [...names, 'done'] : names
   const unknown = given.map(([name]) => name).filter((name) => !(known as readonly string[]).includes(name))
   if (unknown.length > 0) throw refuseUnknown('parameter', unknown, known)

@@ -50,6 +50,42 @@ main > h2 { margin: 2.25rem 0 0.75rem; }
 `
 
 const pieces = `
+.toolbar { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-bottom: 1rem; }
+.toolbar .line-form { margin: 0 0 0 auto; }
+.menu { position: relative; font-size: 0.875rem; }
+.menu > summary { padding: 0.35rem 0.75rem; font-weight: 550; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); list-style: none; }
+.menu > summary::after { content: ' ▾'; color: var(--quiet); }
+.menu > summary::-webkit-details-marker { display: none; }
+.menu > summary:hover, .menu[open] > summary { border-color: var(--quiet); }
+.menu > div {
+  position: absolute; z-index: 2; top: 100%; left: 0; min-width: 14rem; max-width: calc(100vw - 2rem); max-height: 70vh; overflow-y: auto; margin-top: 0.3rem; padding: 0.35rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 12px 32px rgb(0 0 0 / 14%);
+}
+.menu ul { margin: 0; padding: 0; list-style: none; }
+.menu a { display: block; padding: 0.35rem 0.6rem; border-radius: 0.4rem; color: inherit; text-decoration: none; }
+.menu a:hover, .menu a[aria-current] { background: var(--accent-soft); }
+.menu form { display: grid; gap: 0.5rem; padding: 0.5rem 0.6rem; }
+.menu ul + form { border-top: 1px solid var(--line); margin-top: 0.35rem; }
+.menu form label { display: flex; gap: 0.5rem; justify-content: space-between; align-items: center; }
+.menu .pick { justify-content: flex-start; }
+.menu input[type="date"] { padding: 0.25rem 0.4rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.4rem; }
+.columns { margin: 0; padding: 0; border: 0; max-height: 45vh; overflow-y: auto; }
+.crumbs ol { display: flex; flex-wrap: wrap; gap: 0.35rem; margin: 0 0 0.75rem; padding: 0; list-style: none; font-size: 0.875rem; }
+.crumbs li + li::before { content: '/'; margin-right: 0.35rem; color: var(--quiet); }
+.toolbar + .ranges, .crumbs + .ranges { display: inline-flex; margin-bottom: 0.9rem; }
+.performance thead a { color: inherit; text-decoration: none; }
+.performance thead a:hover { text-decoration: underline; }
+.performance [aria-sort] a { color: var(--text); font-weight: 600; }
+.performance [aria-sort="descending"] a::after { content: ' ↓'; }
+.performance [aria-sort="ascending"] a::after { content: ' ↑'; }
+.performance .totals > * { border-top: 1px solid var(--line); color: var(--text); font-size: 0.875rem; font-weight: 600; }
+.performance th:first-child { position: sticky; left: 0; min-width: 12rem; max-width: 22rem; background: var(--card); z-index: 1; }
+.performance tbody th a { overflow-wrap: anywhere; }
+.delta { display: block; font-size: 0.78rem; font-weight: 450; color: var(--quiet); }
+.delta.better { color: var(--good); }
+.delta.worse { color: var(--bad); }
+.trend { vertical-align: middle; }
+.sparkline { display: block; width: 96px; height: 26px; }
 .tiles {
   display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1px; margin: 0 0 1.25rem; overflow: hidden;
   background: var(--line); border: 1px solid var(--line); border-radius: 0.75rem;
@@ -126,6 +162,7 @@ pre { margin: 0.3rem 0; padding: 0.5rem 0.7rem; overflow-x: auto; border-radius:
 
 const forms = `
 .slim { padding: 0.35rem 0.85rem; font-size: 0.875rem; }
+.toolbar .slim { font-weight: 550; }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; margin-top: 0.8rem; }
 .heading .buttons { margin: 0; }
 .buttons > a { align-self: center; }
@@ -183,6 +220,8 @@ const narrow = `
   .card-head:has(.card-end) { flex-wrap: wrap; }
   .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
   .trust { grid-template-columns: minmax(0, 1fr); }
+  .performance th:first-child { min-width: 8.5rem; }
+  .toolbar .line-form { margin-left: 0; }
   .tiles { grid-template-columns: minmax(0, 1fr); }
   .tiles > div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: 0.6rem 1rem; }
   .tiles dd { text-align: right; }

@@ -67,6 +67,7 @@ as $$
   cross join lateral (
     select case
       when comparable_days.compare_to = 'previous_year' then interval '1 year'
+      when comparable_days.compare_to = 'previous_year_weekdays' then interval '364 days'
       else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
     end as length
   ) as back
@@ -74,13 +75,13 @@ as $$
     comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
     comparable_days.complete_through
   ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year') and part.first_on is not null;
+  where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
   'Returns the complete days of a range, and the days to compare them with. previous_period compares a week, month, quarter or year that is not '
   'over with the same part of the one before. The range must then include its last complete day. Any other range is compared with the same part of '
-  'the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February). Returns nulls if no day '
-  'is complete.';
+  'the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 '
+  'days earlier, which are the same weekdays. Returns nulls if no day is complete.';
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,

@@ -4,8 +4,8 @@ create function analytics.read_level(level text, filters jsonb, is_by_ad boolean
 returns text
 language sql immutable
 return case
-  when read_level.is_by_ad or read_level.level = 'ad' then 'ad'
-  when read_level.level = 'adset' or read_level.filters ?| '{adset_name,adset_name_not}' then 'adset'
+  when read_level.is_by_ad or read_level.level = 'ad' or read_level.filters ? 'ad_id' then 'ad'
+  when read_level.level = 'adset' or read_level.filters ?| '{adset_id,adset_name,adset_name_not}' then 'adset'
   when read_level.level = 'campaign' or read_level.filters ?| '{campaign_id,campaign_name,campaign_name_not}' then 'campaign'
   else 'account'
 end;

@@ -126,4 +126,4 @@ as $$
 $$;
 comment on function analytics.metric_definitions() is 'GET /v1/metrics/definitions: every metric with its unit and formula.';
 grant execute on function analytics.metric_definitions() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.metric_definitions', 'read:marketing', brand => 'none', may_lag => true, served_by => '{analytics,mcp,console}');

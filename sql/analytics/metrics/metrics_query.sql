@@ -5,20 +5,22 @@ as $$
   select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
   from (
     values
-      (1, 'platform', '{campaign,adset,ad}'),
-      (2, 'account_id', '{campaign,adset,ad}'),
-      (3, 'campaign_id', '{campaign,adset,ad}'),
-      (4, 'campaign_name', '{campaign,adset,ad}'),
-      (5, 'campaign_status', '{campaign,adset,ad}'),
-      (6, 'adset_id', '{adset,ad}'),
-      (7, 'adset_name', '{adset,ad}'),
-      (8, 'ad_id', '{ad}'),
-      (9, 'ad_name', '{ad}'),
-      (10, 'creative_id', '{ad}')
+      (1, 'platform', '{ad_account,campaign,adset,ad}'),
+      (2, 'account_id', '{ad_account,campaign,adset,ad}'),
+      (3, 'account_name', '{ad_account}'),
+      (4, 'campaign_id', '{campaign,adset,ad}'),
+      (5, 'campaign_name', '{campaign,adset,ad}'),
+      (6, 'campaign_status', '{campaign,adset,ad}'),
+      (7, 'adset_id', '{adset,ad}'),
+      (8, 'adset_name', '{adset,ad}'),
+      (9, 'ad_id', '{ad}'),
+      (10, 'ad_name', '{ad}'),
+      (11, 'creative_id', '{ad}')
   ) as key (position, name, levels)
   where level_keys.level = any (key.levels::text[]);
 $$;
-comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order; none at account level.';
+comment on function analytics.level_keys(text) is
+  'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 grant execute on function analytics.level_keys(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.entity_sums(
@@ -34,10 +36,11 @@ declare
     v_level, entity_sums.filters,
     entity_sums.granularity in ('hour', 'hours') or entity_sums.is_mixed or entity_sums.stored_before is not null
   );
-  v_is_above constant boolean := v_level <> 'account' and v_level <> v_read_level;
+  v_entity_level constant text := case v_level when 'ad_account' then 'account' else v_level end;
+  v_is_above constant boolean := v_level <> 'account' and v_entity_level <> v_read_level;
   v_entity constant text := case
     when v_level = 'account' then 'null::bigint'
-    when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_level || '_entity_id')
+    when v_is_above then pg_catalog.format('coalesce(entities.%I, facts.entity_id)', v_entity_level || '_entity_id')
     else 'facts.entity_id'
   end;
   v_source text := analytics.fact_table(v_read_level, entity_sums.granularity, entity_sums.stored_before) || ' as facts';
@@ -135,13 +138,14 @@ begin
   elsif metrics_query.sort_by is not null and v_sorted = '{}' then
     perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
   end if;
-  perform platform.require_choice('level', metrics_query.level, array['account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('level', metrics_query.level, array['account', 'ad_account', 'campaign', 'adset', 'ad']);
   perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
   perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
   perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
   perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
   perform platform.require_object('filters', metrics_query.filters, array[
-    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not'
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
+    'ad_id', 'search', 'search_level'
   ]);
   v_sums := analytics.entity_sums(
     v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before

@@ -7,6 +7,30 @@ return case pg_catalog.jsonb_typeof(texts.given)
 end;
 comment on function analytics.texts(jsonb) is 'Returns one text or several as an array.';
 
+create function analytics.is_found(path analytics.entity_paths, level text, search text)
+returns boolean
+language sql immutable
+as $$
+  select found.id = is_found.search or pg_catalog.strpos(pg_catalog.lower(found.name), pg_catalog.lower(is_found.search)) > 0
+  from (
+    select
+      case is_found.level
+        when 'ad_account' then (is_found.path).account_id
+        when 'campaign' then (is_found.path).campaign_id
+        when 'adset' then (is_found.path).adset_id
+        else (is_found.path).ad_id
+      end as id,
+      case is_found.level
+        when 'ad_account' then (is_found.path).account_name
+        when 'campaign' then (is_found.path).campaign_name
+        when 'adset' then (is_found.path).adset_name
+        else (is_found.path).ad_name
+      end as name
+  ) as found;
+$$;
+comment on function analytics.is_found(analytics.entity_paths, text, text) is
+  'Returns whether the name of the entity at a level contains a text, or its id is the text.';
+
 create function analytics.is_meant(path analytics.entity_paths, filters jsonb)
 returns boolean
 language sql immutable
@@ -21,6 +45,18 @@ as $$
     and (
       not is_meant.filters ? 'campaign_id'
       or coalesce((is_meant.path).campaign_id = any (analytics.texts(is_meant.filters -> 'campaign_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'adset_id'
+      or coalesce((is_meant.path).adset_id = any (analytics.texts(is_meant.filters -> 'adset_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'ad_id'
+      or coalesce((is_meant.path).ad_id = any (analytics.texts(is_meant.filters -> 'ad_id')), false)
+    )
+    and (
+      not is_meant.filters ? 'search'
+      or coalesce(analytics.is_found(is_meant.path, is_meant.filters ->> 'search_level', is_meant.filters ->> 'search'), false)
     )
     and (
       not is_meant.filters ? 'campaign_name'
@@ -109,6 +145,7 @@ comment on function analytics.shown_level(text, jsonb) is 'Returns account for a
 
 grant execute on function
   analytics.texts(jsonb),
+  analytics.is_found(analytics.entity_paths, text, text),
   analytics.is_meant(analytics.entity_paths, jsonb),
   analytics.whole_names(text, jsonb),
   analytics.holds(jsonb, jsonb),

@@ -27,6 +27,8 @@ export const pages: Record<string, Row> = {
   'GET /console/sources/callback': page(undefined, { brand: 'none', ok: [400] }),
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
   [`GET ${root}`]: page('analytics_entities'),
+  [`GET ${root}/performance`]: page('analytics_entities'),
+  [`GET ${root}/performance.csv`]: page('analytics_entities'),
   [`GET ${root}/anomalies`]: page('analytics_entities'),
   [`POST ${root}/anomalies/{anomaly_id}`]: form({ status: 'resolved' }),
   [`GET ${root}/proposals`]: page('connector_proposals'),

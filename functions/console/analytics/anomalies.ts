@@ -1,12 +1,12 @@
-import { anomalies } from '../../shared/operations/analytics/anomalies.ts'
-import { anomalyMoves } from '../../shared/operations/console/anomaly_moves.ts'
-import { moveAnomaly as move } from '../../shared/operations/console/move_anomaly.ts'
-import { request, read, write } from './page_context.ts'
-import type { Handler } from '../../shared/http/app_env.ts'
-import type { AppContext } from './app_context.ts'
-import { pageQuery } from './parts/page_query.ts'
-import { sendPage } from './page.ts'
-import { anomaliesPage, moveNotices } from './pages/anomalies.ts'
+import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { anomalyMoves } from '../../../shared/operations/console/anomaly_moves.ts'
+import { moveAnomaly as move } from '../../../shared/operations/console/move_anomaly.ts'
+import { request, read, write } from '../page_context.ts'
+import type { Handler } from '../../../shared/http/app_env.ts'
+import type { AppContext } from '../app_context.ts'
+import { pageQuery } from '../parts/page_query.ts'
+import { sendPage } from '../page.ts'
+import { anomaliesPage, moveNotices } from '../pages/anomalies.ts'
 
 const anomaliesAPage = 25
 

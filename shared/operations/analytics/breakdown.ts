@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { choice } from '../../schema/choice.ts'
+import { date } from '../../schema/date.ts'
+import { words } from '../../schema/list.ts'
+import { meta } from '../../schema/meta.ts'
+import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
+import { integer } from '../../schema/number.ts'
+import { adScope } from '../../schema/analytics/scope_of_ads.ts'
+import { text } from '../../schema/text.ts'
+
+const values = z.record(z.string(), z.unknown())
+const ids = (level: string) =>
+  words(100, 500).optional().describe(`Comma-separated ids, as returned with \`${level}\`.`)
+
+export const breakdown = operation({
+  name: 'analytics.breakdown',
+  method: 'get',
+  path: '/v1/breakdown',
+  scope: 'read:marketing',
+  summary: 'Get a breakdown',
+  description:
+    'Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without ' +
+    'a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows ' +
+    'and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative ' +
+    'change of each metric: 0.1 is an increase of 10 %.',
+  input: z.object({
+    date_from: date.describe('First day, inclusive.'),
+    date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
+    level: choice(['ad_account', 'campaign', 'adset', 'ad']).default('campaign'),
+    metrics: metricNames.default(defaultMetricNames),
+    ...adScope,
+    account_ids: ids('level=ad_account'),
+    adset_ids: ids('level=adset'),
+    search: text(1, 200).optional().describe('Part of the name at this level, or the complete id.'),
+    compare_to: choice(['none', 'previous_period', 'previous_year', 'previous_year_weekdays'])
+      .default('none')
+      .describe(
+        'Compares the complete days of the range. previous_period: the same number of days before the range (for an ' +
+          'unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates ' +
+          'one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays.',
+      ),
+    trend: text(1, 64)
+      .optional()
+      .describe('A metric whose course each row gets as `trend`: by day, or by week for ranges of more than 92 days.'),
+    sort: text(1, 64).default('spend').describe('Metric to sort by. Rows without a value are last.'),
+    order: choice(['desc', 'asc']).default('desc'),
+    limit: integer(1, 500).default(50).describe('Maximum number of rows in `data`.'),
+    page: integer(1, 1_000_000).default(1).describe('Page number, with `limit` rows per page.'),
+    brand_id: brandId,
+  }),
+  csv: { rows: 'data', columns: (_, answer) => answer.columns as string[] },
+  output: z.object({
+    brand_id: z.string(),
+    level: z.string(),
+    date_from: z.string(),
+    date_to: z.string(),
+    data: z
+      .array(values)
+      .describe(
+        'Each row has `partial` (only when true), the ids and names of the level, the metrics, `deltas` and `trend`.',
+      ),
+    totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
+    compared: z
+      .object({
+        date_from: z.string(),
+        date_to: z.string(),
+        until: z.string().nullable().describe('For a comparison of today: both days are compared up to this time.'),
+        totals: values.nullable(),
+        of: z
+          .object({ date_from: z.string(), date_to: z.string(), totals: values.nullable() })
+          .describe('The days of the range that are compared: the complete ones.'),
+      })
+      .nullable(),
+    deltas: z
+      .record(z.string(), z.number().nullable())
+      .nullable()
+      .describe('Change from `compared.totals` to `compared.of.totals`.'),
+    trend_granularity: choice(['day', 'week']).nullable(),
+    meta: meta.extend({
+      currency: z.string(),
+      timezone: z.string(),
+      data_through: z.string().describe('Last day with data.'),
+      ready_from: z.string().describe('First day with data.'),
+      total_rows: z.int(),
+      truncated: z.boolean().describe('True when there are more rows after this page.'),
+      attribution_setting: z.string().describe('Source of the revenue: `platform` or `store`.'),
+      warnings: z.array(z.string()),
+    }),
+  }),
+})

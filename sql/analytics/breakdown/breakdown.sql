@@ -1,0 +1,157 @@
+create function analytics.breakdown_trends(
+  brand core.brands, level text, rows json, metric text, granularity text, date_from date, date_to date, filters jsonb
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_id constant text := case breakdown_trends.level when 'ad_account' then 'account_id' else breakdown_trends.level || '_id' end;
+  v_trends analytics.metric_rows;
+begin
+  v_trends := analytics.metric_rows(
+    breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
+    breakdown_trends.date_to,
+    -- Only the rows of the page.
+    breakdown_trends.filters || pg_catalog.jsonb_build_object(
+      v_id, (select pg_catalog.jsonb_agg(shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
+    ),
+    '{"{(,)}"}', "limit" => 1000000
+  );
+  return (
+    select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
+    from pg_catalog.json_array_elements(breakdown_trends.rows) with ordinality as shown (value, position)
+    left join (
+      select
+        analytics.entity_of(point.value) as entity,
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.value ->> 'date'
+        ) as points
+      from pg_catalog.json_array_elements(v_trends.data) as point
+      group by 1
+    ) as trends on trends.entity = analytics.entity_of(shown.value)
+  );
+end
+$$;
+comment on function analytics.breakdown_trends(core.brands, text, json, text, text, date, date, jsonb) is
+  'Returns the rows of a page of analytics.breakdown with the trend of a metric by day or week. Periods without a report are absent.';
+
+create function analytics.breakdown(
+  brand_id text,
+  date_from date,
+  date_to date,
+  level text default 'campaign',
+  metrics text[] default '{spend,revenue,roas,cpa,conversions}',
+  platform text default null,
+  account_ids text[] default null,
+  campaign_ids text[] default null,
+  adset_ids text[] default null,
+  search text default null,
+  compare_to text default 'none',
+  trend text default null,
+  sort text default 'spend',
+  "order" text default 'desc',
+  "limit" integer default 50,
+  page integer default 1
+)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand core.brands;
+  v_status analytics.data_status;
+  v_metrics text[];
+  v_platforms text[];
+  v_filters jsonb;
+  v_days record;
+  v_today date;
+  v_trend_granularity text;
+  v_offset constant bigint := breakdown."limit"::bigint * (breakdown.page - 1);
+  v_rows analytics.metric_rows;
+  v_compared record;
+begin
+  perform platform.require_page(breakdown."limit", breakdown.page);
+  perform platform.require_choice('level', breakdown.level, array['ad_account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('compare_to', breakdown.compare_to, array['none', 'previous_period', 'previous_year', 'previous_year_weekdays']);
+  perform platform.require_choice('order', breakdown."order", array['desc', 'asc']);
+  perform analytics.check_range(breakdown.date_from, breakdown.date_to, 'none');
+  v_metrics := analytics.check_metrics(breakdown.metrics);
+  perform analytics.check_metrics(array[breakdown.sort], 'sort');
+  perform analytics.check_metrics(array[breakdown.trend], 'trend') where breakdown.trend is not null;
+
+  v_brand := core.data_brand(breakdown.brand_id);
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  select data_status.* into strict v_status
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily';
+  v_trend_granularity := case when breakdown.date_to - breakdown.date_from < 92 then 'day' else 'week' end;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, breakdown.platform);
+  v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'platform', v_platforms,
+    'account_id', analytics.require_entities(v_brand.brand_id, 'account', breakdown.account_ids, v_platforms),
+    'campaign_id', analytics.require_entities(v_brand.brand_id, 'campaign', breakdown.campaign_ids, v_platforms),
+    'adset_id', analytics.require_entities(v_brand.brand_id, 'adset', breakdown.adset_ids, v_platforms)
+  ));
+  v_platforms := coalesce(analytics.filtered_platforms(v_brand.brand_id, v_filters), analytics.connected_platforms(v_brand.brand_id));
+  v_filters := v_filters || case
+    when breakdown.search is null then '{}'
+    else pg_catalog.jsonb_build_object('search', breakdown.search, 'search_level', breakdown.level)
+  end;
+  select * into v_days
+  from analytics.completeness(v_brand, breakdown.date_from, breakdown.date_to, 'none', v_platforms, v_platforms);
+
+  v_rows := analytics.metric_rows(
+    v_brand, v_metrics, breakdown.level, 'none', breakdown.date_from, breakdown.date_to, v_filters, v_days.complete_days, v_platforms,
+    breakdown."limit", v_offset, breakdown.sort, breakdown."order"
+  );
+  select compared.* into v_compared
+  from analytics.compare_metrics(
+    v_brand, v_rows, v_metrics, breakdown.level, 'none', breakdown.date_from, breakdown.date_to, v_filters, v_platforms, breakdown.compare_to
+  ) as compared;
+
+  return pg_catalog.json_build_object(
+    'brand_id', breakdown.brand_id,
+    'level', breakdown.level,
+    'date_from', breakdown.date_from,
+    'date_to', breakdown.date_to,
+    'columns', 'partial'::text || analytics.level_keys(breakdown.level) || v_metrics
+      || case when v_compared.base is null then '{}' else array(select 'deltas.' || metric.name from pg_catalog.unnest(v_metrics) as metric (name)) end,
+    'data', coalesce(
+      case
+        when breakdown.trend is null or v_rows.data is null then v_compared.data
+        else analytics.breakdown_trends(
+          v_brand, breakdown.level, v_compared.data, breakdown.trend, v_trend_granularity, breakdown.date_from, breakdown.date_to, v_filters
+        )
+      end,
+      '[]'
+    ),
+    'totals', v_rows.totals,
+    'compared', v_compared.base,
+    'deltas', v_compared.deltas,
+    'trend_granularity', case when breakdown.trend is not null then v_trend_granularity end,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_status.last_on,
+      'ready_from', v_status.first_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > v_offset + breakdown."limit",
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', analytics.measure_warnings(
+        v_brand, v_metrics, 'campaign', breakdown.date_from, breakdown.date_to, v_today, 'none', v_platforms
+      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, breakdown.platform) || v_compared.warnings
+    )
+  );
+end
+$$;
+comment on function analytics.breakdown(
+  text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer
+) is
+  'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all '
+  'rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has '
+  'no ad data.';
+grant execute on function
+  analytics.breakdown_trends(core.brands, text, json, text, text, date, date, jsonb),
+  analytics.breakdown(text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.breakdown', 'read:marketing', may_lag => true);
