@@ -109,6 +109,37 @@ describe('export', () => {
   })
 })
 
+describe('vitrine customers', () => {
+  test(
+    'exports every stored row of a customer, and erases the customer after a confirmation',
+    { timeout },
+    async () => {
+      const { own } = scene.brands
+      const before = await rowsWith(['reported'])
+      const lines = async () => {
+        const { code, stdout } = await vitrine(['customers', 'export', own, 'reported'])
+        expect(code).toBe(0)
+        return stdout
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as { table: string; brand_id: string })
+      }
+      const rows = await lines()
+      expect(rows.map(({ table }) => table).toSorted()).toEqual(['analytics.orders', 'analytics.touchpoints'])
+      expect(new Set(rows.map(({ brand_id }) => brand_id))).toEqual(new Set([own]))
+      const out = join(folder, 'customer.ndjson')
+      expect(await json('customers', 'export', own, 'reported', '--out', out)).toEqual({ file: out, rows: 2 })
+      expect((await readFile(out, 'utf8')).trim().split('\n')).toHaveLength(2)
+      const refused = await vitrine(['customers', 'erase', own, 'reported'])
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Confirm with --yes reported') })
+      expect(await rowsWith(['reported'])).toEqual(before)
+      const erased = await json('customers', 'erase', own, 'reported', '--yes', 'reported')
+      expect(erased).toEqual({ visitors: 1, orders: 1, touches: 1, transactions: 0, reviews: 0 })
+      expect(await lines()).toEqual([])
+    },
+  )
+})
+
 describe('deletion', () => {
   test('of a brand leaves no row of it in any table, and all rows of other brands', { timeout }, async () => {
     const { own, sibling, foreign, archived } = scene.brands
