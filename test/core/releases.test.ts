@@ -32,6 +32,8 @@ let next: string
 let server: ChildProcess
 let receiver: Receiver
 let installation: Installation
+/** What the server of the last release has written. */
+let log: () => string
 let sql: Sql
 
 /** The last release with its demo account, its gateway and its worker, as `npm start` runs them. */
@@ -42,13 +44,13 @@ beforeAll(async () => {
   writeLastRelease(last)
   receiver = await startReceiver()
   server = run(last, ['cli/start.ts'], { PORT: String(await freePort()), WEBHOOK_ALLOW_LOOPBACK: 'true' })
-  const output = collect(server)
+  log = collect(server)
   await Promise.all([
     writeNextRelease(next),
     vi.waitUntil(
       () => {
-        if (server.exitCode !== null) throw new Error(`It did not start: ${output()}`)
-        return output().includes('Vitrine runs at')
+        if (server.exitCode !== null) throw new Error(`It did not start: ${log()}`)
+        return log().includes('Vitrine runs at')
       },
       { ...polling, timeout: 230_000 },
     ),
@@ -259,6 +261,11 @@ async function importedRows(): Promise<[string, number][]> {
   return data.map(({ campaign_id, spend }): [string, number] => [campaign_id, spend]).toSorted()
 }
 
+/** Returns the logged causes of internal errors. */
+function causes(): string[] {
+  return [...log().matchAll(/"status":500.+?"cause":"([^"]{0,300})/g)].map(([, cause]) => cause as string)
+}
+
 /** Returns the negotiation of each delivered event. An event is delivered at least once and counted once. */
 function deliveredNegotiations(): string[] {
   const events = new Map(receiver.at('/hook').map(({ body }) => [body.id, body.data]))
@@ -281,7 +288,7 @@ describe('an upgrade from the last release to the next', { timeout: 120_000 }, (
     const progress = async () => {
       const before = [held.reads, held.negotiations.length, held.imports.length] as const
       await vi.waitUntil(() => {
-        if (held.failures.length > 0) throw new Error(held.failures.join('\n'))
+        if (held.failures.length > 0) throw new Error([...held.failures, ...causes()].join('\n'))
         return (
           held.reads > before[0] + 20 && held.negotiations.length > before[1] + 3 && held.imports.length > before[2]
         )
