@@ -221,6 +221,9 @@ const narrow = `
   .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
   .trust { grid-template-columns: minmax(0, 1fr); }
   .performance th:first-child { min-width: 8.5rem; }
+  .toolbar { position: relative; }
+  .toolbar .menu { position: static; }
+  .toolbar .menu > div { right: 0; top: auto; min-width: 0; max-width: none; }
   .toolbar .line-form { margin-left: 0; }
   .tiles { grid-template-columns: minmax(0, 1fr); }
   .tiles > div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: 0.6rem 1rem; }

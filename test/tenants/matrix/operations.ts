@@ -45,6 +45,7 @@ const root = '/api/storefront/{brand_id}'
 export const operations: Record<string, Row> = {
   'GET /v1/brands': { ...marketing('core_brands'), brand: 'none' },
   'GET /v1/metrics': marketing('analytics_entities'),
+  'GET /v1/breakdown': marketing('analytics_entities'),
   'GET /v1/metrics/definitions': { surface: 'analytics', brand: 'none', scope: 'read:marketing' },
   'POST /v1/query': marketing('analytics_entities'),
   'GET /v1/forecasts': marketing('analytics_forecasts'),
