@@ -7857,7 +7857,7 @@ grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_
 comment on function sources.open_data_requests() is 'Returns the requests of customers for their data that are not answered, in all brands, for the operator. They are due 30 days after the request.';
 grant execute on function sources.open_data_requests() to vitrine_owner;
 grant execute on function sources.open_data_requests() to vitrine_worker;
-comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
+comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then the newest days every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.prune_shop_notices() is 'Deletes notices that were handled 7 days ago. Until then, repeated ones are recognized.';
 grant execute on function sources.prune_shop_notices() to vitrine_worker;
