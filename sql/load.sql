@@ -198,6 +198,8 @@ set check_function_bodies = off;
 \ir connector/tables.sql
 \ir connector/cursor.sql
 \ir connector/data_status.sql
+\ir connector/comparison.sql
+\ir connector/deltas.sql
 \ir connector/ad_performance.sql
 \ir connector/campaigns.sql
 \ir connector/campaign.sql

@@ -30,8 +30,6 @@
 \ir days/completeness_as_of.sql
 \ir days/comparable_days.sql
 
-\ir breakdown/comparison.sql
-\ir breakdown/deltas.sql
 \ir breakdown/compare_metrics.sql
 \ir breakdown/breakdown.sql
 

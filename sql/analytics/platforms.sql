@@ -178,6 +178,12 @@ comment on function analytics.require_entities(text, text, text[], text[]) is
   'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of '
   'this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 
+create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
+returns text[]
+language sql stable
+return analytics.require_entities(require_campaigns.brand_id, 'campaign', require_campaigns.campaign_ids, require_campaigns.platforms);
+comment on function analytics.require_campaigns(text, text[], text[]) is 'Returns the ids of campaigns unchanged, as analytics.require_entities does.';
+
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
 language sql immutable
@@ -218,6 +224,7 @@ grant execute on function
   analytics.require_platforms(text, text),
   analytics.platform_warnings(text, text),
   analytics.require_entities(text, text, text[], text[]),
+  analytics.require_campaigns(text, text[], text[]),
   analytics.entity_filters(text[], text[]),
   analytics.filtered_platforms(text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

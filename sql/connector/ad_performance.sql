@@ -45,7 +45,7 @@ begin
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
   v_filters := analytics.entity_filters(
-    v_platforms, analytics.require_entities(v_brand.brand_id, 'campaign', ad_performance.campaign_ids, v_platforms)
+    v_platforms, analytics.require_campaigns(v_brand.brand_id, ad_performance.campaign_ids, v_platforms)
   );
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_list := pg_catalog.jsonb_build_array(

@@ -322,7 +322,6 @@ create table sources.data_requests (
 );
 reset role;
 
-drop function analytics.require_campaigns(text,text[],text[]);
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
 drop function analytics.whole_spend(text,text);
@@ -337,11 +336,6 @@ drop function analytics.daily_series(text,text,integer);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
-drop function connector.hourly_accounts(core.brands,date,date,text[]);
-drop function connector.comparison(core.brands,text,date,date,text[]);
-drop function connector.deltas(jsonb,jsonb,text[]);
-drop function connector.entity_of(json);
-drop function connector.row_deltas(json,json,json,text[]);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -677,6 +671,11 @@ begin
 end
 $function$;
 revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] DEFAULT NULL::text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN analytics.require_entities(brand_id, 'campaign'::text, campaign_ids, platforms);
 CREATE OR REPLACE FUNCTION analytics.filtered_platforms(brand_id text, filters jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -1255,7 +1254,7 @@ begin
     end if;
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
-  v_filters := analytics.entity_filters(v_platforms, analytics.require_entities(v_brand.brand_id, 'campaign', metrics.campaign_ids, v_platforms));
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
   if metrics.as_of is null then
@@ -2056,157 +2055,6 @@ AS $function$
   ) as part
   where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] DEFAULT NULL::text[])
- RETURNS TABLE(platform text, account_id text, reported_until timestamp with time zone)
- LANGUAGE sql
- STABLE
-AS $function$
-  select
-    accounts.platform, accounts.external_id,
-    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
-  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
-  join analytics.facts_hourly as facts
-    on facts.brand_id = (hourly_accounts.brand).brand_id
-    and facts.hour + interval '1 hour' <= platform.now()
-    and (
-      facts.hour >= bounds.begins_at
-      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
-      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
-    )
-  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-  join analytics.entities as accounts
-    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
-  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
-  group by accounts.entity_id, accounts.platform, accounts.external_id;
-$function$;
-revoke execute on function analytics.hourly_accounts(core.brands,date,date,text[]) from public;
-CREATE OR REPLACE FUNCTION analytics.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
-  v_brand_id constant text := (comparison.brand).brand_id;
-begin
-  warnings := '{}';
-  if comparison.compare_to = 'none' or comparison.date_from > v_today then
-    return;
-  end if;
-  select days.* into first_on, last_on, base_first_on, base_last_on
-  from analytics.comparable_days(
-    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
-  ) as days;
-  if first_on is null and comparison.date_from = v_today then
-    base_first_on := case comparison.compare_to
-      when 'previous_year' then (v_today - interval '1 year')::date
-      when 'previous_year_weekdays' then v_today - 364
-      else v_today - 1
-    end;
-    select
-      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
-      -- Both days use the same accounts: those that reported today.
-      case when pg_catalog.bool_or(hourly.reported_until is null)
-        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
-      end,
-      pg_catalog.array_agg(
-        platform.warning(
-          'account_is_not_compared',
-          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
-        )
-        order by hourly.platform, hourly.account_id
-      ) filter (where hourly.reported_until is null)
-    into until, accounts, warnings
-    from analytics.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
-    if until is not null then
-      first_on := v_today;
-      last_on := v_today;
-      base_last_on := base_first_on;
-      warnings := array[
-        platform.warning(
-          'hours_of_today_are_compared',
-          pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
-        )
-      ] || coalesce(warnings, '{}');
-      return;
-    end if;
-    base_first_on := null;
-  end if;
-  if first_on is null then
-    warnings := array[
-      platform.warning(
-        'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
-      )
-    ];
-    return;
-  end if;
-  if last_on < comparison.date_to then
-    warnings := array[
-      platform.warning(
-        'only_complete_days_are_compared',
-        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
-      )
-    ];
-  end if;
-  if last_on - first_on <> base_last_on - base_first_on then
-    warnings := warnings || array[
-      platform.warning(
-        'compared_periods_differ_in_length',
-        pg_catalog.jsonb_build_object(
-          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
-          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
-        )
-      )
-    ];
-  end if;
-  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
-    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
-  then
-    warnings := warnings || array(
-      select platform.warning(
-        'compared_days_are_incomplete',
-        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
-      )
-      from pg_catalog.unnest(
-        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as partial (warning)
-    );
-  end if;
-end
-$function$;
-revoke execute on function analytics.comparison(core.brands,text,date,date,text[]) from public;
-CREATE OR REPLACE FUNCTION analytics.deltas(answer jsonb, base jsonb, metrics text[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select pg_catalog.jsonb_object_agg(
-    metric.name,
-    analytics.relative_change((deltas.answer ->> metric.name)::numeric, (deltas.base ->> metric.name)::numeric)
-  )
-  from pg_catalog.unnest(deltas.metrics) as metric (name);
-$function$;
-revoke execute on function analytics.deltas(jsonb,jsonb,text[]) from public;
-CREATE OR REPLACE FUNCTION analytics.entity_of(answer json)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
-RETURN ARRAY[(answer ->> 'platform'::text), (answer ->> 'account_id'::text), (answer ->> 'campaign_id'::text), (answer ->> 'adset_id'::text), (answer ->> 'ad_id'::text)];
-revoke execute on function analytics.entity_of(json) from public;
-CREATE OR REPLACE FUNCTION analytics.row_deltas(data json, part json, base json, metrics text[])
- RETURNS json
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select pg_catalog.json_agg(
-    shown.value::jsonb || pg_catalog.jsonb_build_object('deltas', analytics.deltas(held.value::jsonb, compared.value::jsonb, row_deltas.metrics))
-    order by shown.position
-  )
-  from pg_catalog.json_array_elements(row_deltas.data) with ordinality as shown (value, position)
-  left join pg_catalog.json_array_elements(row_deltas.part) as held (value) on analytics.entity_of(held.value) = analytics.entity_of(shown.value)
-  left join pg_catalog.json_array_elements(row_deltas.base) as compared (value) on analytics.entity_of(compared.value) = analytics.entity_of(shown.value);
-$function$;
-revoke execute on function analytics.row_deltas(json,json,json,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2224,7 +2072,7 @@ declare
   v_base analytics.metric_rows;
 begin
   select days.* into v_days
-  from analytics.comparison(
+  from connector.comparison(
     v_brand, compare_metrics.compare_to, compare_metrics.date_from, compare_metrics.date_to, compare_metrics.platforms
   ) as days;
   data := (compare_metrics.rows).data;
@@ -2255,7 +2103,7 @@ begin
     "limit" => v_rows_max, until => v_days.until
   );
   if v_is_whole then
-    data := analytics.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
+    data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
   end if;
   base := pg_catalog.json_build_object(
     'date_from', v_days.base_first_on,
@@ -2264,7 +2112,7 @@ begin
     'totals', v_base.totals,
     'of', pg_catalog.json_build_object('date_from', v_days.first_on, 'date_to', v_days.last_on, 'totals', v_part.totals)
   );
-  deltas := analytics.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
+  deltas := connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
 end
 $function$;
 revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
@@ -2297,13 +2145,13 @@ begin
     from pg_catalog.json_array_elements(breakdown_trends.rows) with ordinality as shown (value, position)
     left join (
       select
-        analytics.entity_of(point.value) as entity,
+        connector.entity_of(point.value) as entity,
         pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.value ->> 'date'
         ) as points
       from pg_catalog.json_array_elements(v_trends.data) as point
       group by 1
-    ) as trends on trends.entity = analytics.entity_of(shown.value)
+    ) as trends on trends.entity = connector.entity_of(shown.value)
   );
 end
 $function$;
@@ -2346,7 +2194,7 @@ begin
   v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'platform', v_platforms,
     'account_id', analytics.require_entities(v_brand.brand_id, 'account', breakdown.account_ids, v_platforms),
-    'campaign_id', analytics.require_entities(v_brand.brand_id, 'campaign', breakdown.campaign_ids, v_platforms),
+    'campaign_id', analytics.require_campaigns(v_brand.brand_id, breakdown.campaign_ids, v_platforms),
     'adset_id', analytics.require_entities(v_brand.brand_id, 'adset', breakdown.adset_ids, v_platforms)
   ));
   v_platforms := coalesce(analytics.filtered_platforms(v_brand.brand_id, v_filters), analytics.connected_platforms(v_brand.brand_id));
@@ -2885,7 +2733,7 @@ begin
     perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
-  v_campaign_ids := analytics.require_entities(v_brand.brand_id, 'campaign', anomalies.campaign_ids, v_platforms);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
 
   with found as (
@@ -2956,76 +2804,6 @@ begin
       'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
       'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
-    )
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION analytics.creatives(brand_id text, date_from date, date_to date, platform text DEFAULT NULL::text, format text DEFAULT NULL::text, status text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, base_url text DEFAULT ''::text, campaign_ids text[] DEFAULT NULL::text[])
- RETURNS json
- LANGUAGE plpgsql
- STABLE
- SET enable_nestloop TO 'off'
-AS $function$
-declare
-  v_brand core.brands;
-  v_exponent smallint;
-  v_metrics text[];
-  v_data json;
-  v_totals json;
-  v_total bigint;
-  v_platforms text[];
-  v_campaign_ids text[];
-  v_is_complete boolean;
-begin
-  perform platform.require_page(creatives."limit", creatives.page);
-  perform platform.require_choice('format', creatives.format, array['image', 'video', 'carousel', 'text', 'catalog', null]);
-  perform platform.require_choice('status', creatives.status, array['fresh', 'stable', 'fatiguing', 'fatigued', 'insufficient_data', null]);
-  perform platform.require_choice('order', creatives."order", array['desc', 'asc']);
-  perform analytics.check_range(creatives.date_from, creatives.date_to, 'day');
-  v_metrics := analytics.check_metrics(creatives.metrics);
-  perform analytics.check_metrics(array[creatives.sort], 'sort');
-  v_brand := core.data_brand(creatives.brand_id);
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
-  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
-    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
-  end if;
-
-  v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
-  v_campaign_ids := analytics.require_entities(v_brand.brand_id, 'campaign', creatives.campaign_ids, v_platforms);
-  v_is_complete := analytics.complete_days(v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms)
-    @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
-  execute analytics.creatives_query(v_metrics, creatives.sort, creatives."order", v_exponent)
-  into v_total, v_data, v_totals
-  using
-    v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms, creatives.format, creatives.status, creatives."limit"::bigint, creatives.page,
-    v_campaign_ids, not v_is_complete, creatives.base_url;
-
-  return pg_catalog.json_build_object(
-    'brand_id', creatives.brand_id,
-    'date_from', creatives.date_from,
-    'date_to', creatives.date_to,
-    'data', coalesce(v_data, '[]'),
-    'totals', case when v_total > 0 then v_totals end,
-    'meta', pg_catalog.json_build_object(
-      'currency', v_brand.currency,
-      'timezone', v_brand.timezone,
-      'total_rows', v_total,
-      'truncated', v_total > creatives."limit"::bigint * creatives.page,
-      'warnings', (
-        select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
-        from (
-          select 1 as position, platform.warning('creatives_are_not_reported') as warning
-          where not exists (select from analytics.creatives as held where held.brand_id = v_brand.brand_id)
-          union all
-          select 2, platform.warning('reach_cannot_be_added_up')
-          where v_metrics || creatives.sort && array['reach', 'frequency']
-          union all
-          select 3, platform.warning('mer_is_of_the_store')
-          where 'mer' = any (v_metrics || creatives.sort)
-        ) as known
-      )
-        || analytics.partial_warnings(v_brand, creatives.date_from, creatives.date_to, 'day', v_platforms)
-        || analytics.platform_warnings(v_brand.brand_id, creatives.platform)
     )
   );
 end
@@ -4686,6 +4464,100 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
+  v_brand_id constant text := (comparison.brand).brand_id;
+begin
+  warnings := '{}';
+  if comparison.compare_to = 'none' or comparison.date_from > v_today then
+    return;
+  end if;
+  select days.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_days(
+    comparison.compare_to, comparison.date_from, comparison.date_to, analytics.complete_through(v_brand_id, comparison.platforms)
+  ) as days;
+  if first_on is null and comparison.date_from = v_today then
+    base_first_on := case comparison.compare_to
+      when 'previous_year' then (v_today - interval '1 year')::date
+      when 'previous_year_weekdays' then v_today - 364
+      else v_today - 1
+    end;
+    select
+      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
+      -- Both days use the same accounts: those that reported today.
+      case when pg_catalog.bool_or(hourly.reported_until is null)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      end,
+      pg_catalog.array_agg(
+        platform.warning(
+          'account_is_not_compared',
+          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+        )
+        order by hourly.platform, hourly.account_id
+      ) filter (where hourly.reported_until is null)
+    into until, accounts, warnings
+    from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
+    if until is not null then
+      first_on := v_today;
+      last_on := v_today;
+      base_last_on := base_first_on;
+      warnings := array[
+        platform.warning(
+          'hours_of_today_are_compared',
+          pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
+        )
+      ] || coalesce(warnings, '{}');
+      return;
+    end if;
+    base_first_on := null;
+  end if;
+  if first_on is null then
+    warnings := array[
+      platform.warning(
+        'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
+      )
+    ];
+    return;
+  end if;
+  if last_on < comparison.date_to then
+    warnings := array[
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
+      )
+    ];
+  end if;
+  if last_on - first_on <> base_last_on - base_first_on then
+    warnings := warnings || array[
+      platform.warning(
+        'compared_periods_differ_in_length',
+        pg_catalog.jsonb_build_object(
+          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
+          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
+        )
+      )
+    ];
+  end if;
+  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
+    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
+  then
+    warnings := warnings || array(
+      select platform.warning(
+        'compared_days_are_incomplete',
+        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
+      )
+      from pg_catalog.unnest(
+        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
+      ) as partial (warning)
+    );
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.ad_performance(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], compare_to text DEFAULT 'none'::text, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -4720,7 +4592,7 @@ begin
     and data_status.kind = case when ad_performance.granularity = 'hour' then 'ads_hourly' else 'ads_daily' end;
   v_platforms := analytics.require_platforms(v_brand.brand_id, ad_performance.platform);
   v_filters := analytics.entity_filters(
-    v_platforms, analytics.require_entities(v_brand.brand_id, 'campaign', ad_performance.campaign_ids, v_platforms)
+    v_platforms, analytics.require_campaigns(v_brand.brand_id, ad_performance.campaign_ids, v_platforms)
   );
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_list := pg_catalog.jsonb_build_array(
@@ -7489,11 +7361,6 @@ grant execute on function analytics.compare_metrics(core.brands,analytics.metric
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_person;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_simulated;
-comment on function analytics.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing can be compared.';
-grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
-grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_key;
-grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_person;
-grant execute on function analytics.comparison(core.brands,text,date,date,text[]) to vitrine_simulated;
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_analyst;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
@@ -7522,11 +7389,6 @@ comment on function analytics.delete_brand_data(text) is 'Deletes what refers to
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
-comment on function analytics.deltas(jsonb,jsonb,text[]) is 'Returns the relative changes of metrics as fractions, calculated from the displayed numbers. Null, never 0, if a number is missing or the base is zero.';
-grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_analyst;
-grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_key;
-grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_person;
-grant execute on function analytics.deltas(jsonb,jsonb,text[]) to vitrine_simulated;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
@@ -7538,11 +7400,6 @@ grant execute on function analytics.entities_without(text,text[],text,timestamp 
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_simulated;
-comment on function analytics.entity_of(json) is 'Returns the identity of a performance row: platform and ids of account, campaign, ad set and ad.';
-grant execute on function analytics.entity_of(json) to vitrine_analyst;
-grant execute on function analytics.entity_of(json) to vitrine_key;
-grant execute on function analytics.entity_of(json) to vitrine_person;
-grant execute on function analytics.entity_of(json) to vitrine_simulated;
 comment on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) is 'The SQL of one row per period (bucket) and entity of a level, with the sums of analytics.sum_columns. Filters: analytics.is_meant. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
@@ -7580,11 +7437,6 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
-comment on function analytics.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported hours of today or of the compared day, and the end of the last hour reported today. Null if an account reported none today.';
-grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_analyst;
-grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
-grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
-grant execute on function analytics.hourly_accounts(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -7676,6 +7528,7 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.require_campaigns(text,text[],text[]) is 'Returns the ids of campaigns unchanged, as analytics.require_entities does.';
 comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_analyst;
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_key;
@@ -7699,11 +7552,6 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
-comment on function analytics.row_deltas(json,json,json,text[]) is 'Returns the rows of a whole range with their deltas. A delta compares the comparable part of a row with the same entity in the compared days.';
-grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_analyst;
-grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_key;
-grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_person;
-grant execute on function analytics.row_deltas(json,json,json,text[]) to vitrine_simulated;
 comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';

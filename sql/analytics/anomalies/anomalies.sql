@@ -96,7 +96,7 @@ begin
     perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
-  v_campaign_ids := analytics.require_entities(v_brand.brand_id, 'campaign', anomalies.campaign_ids, v_platforms);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
 
   with found as (

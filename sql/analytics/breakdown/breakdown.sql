@@ -28,13 +28,13 @@ begin
     from pg_catalog.json_array_elements(breakdown_trends.rows) with ordinality as shown (value, position)
     left join (
       select
-        analytics.entity_of(point.value) as entity,
+        connector.entity_of(point.value) as entity,
         pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.value ->> 'date'
         ) as points
       from pg_catalog.json_array_elements(v_trends.data) as point
       group by 1
-    ) as trends on trends.entity = analytics.entity_of(shown.value)
+    ) as trends on trends.entity = connector.entity_of(shown.value)
   );
 end
 $$;
@@ -95,7 +95,7 @@ begin
   v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
     'platform', v_platforms,
     'account_id', analytics.require_entities(v_brand.brand_id, 'account', breakdown.account_ids, v_platforms),
-    'campaign_id', analytics.require_entities(v_brand.brand_id, 'campaign', breakdown.campaign_ids, v_platforms),
+    'campaign_id', analytics.require_campaigns(v_brand.brand_id, breakdown.campaign_ids, v_platforms),
     'adset_id', analytics.require_entities(v_brand.brand_id, 'adset', breakdown.adset_ids, v_platforms)
   ));
   v_platforms := coalesce(analytics.filtered_platforms(v_brand.brand_id, v_filters), analytics.connected_platforms(v_brand.brand_id));

@@ -28,7 +28,7 @@ declare
   v_base analytics.metric_rows;
 begin
   select days.* into v_days
-  from analytics.comparison(
+  from connector.comparison(
     v_brand, compare_metrics.compare_to, compare_metrics.date_from, compare_metrics.date_to, compare_metrics.platforms
   ) as days;
   data := (compare_metrics.rows).data;
@@ -59,7 +59,7 @@ begin
     "limit" => v_rows_max, until => v_days.until
   );
   if v_is_whole then
-    data := analytics.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
+    data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
   end if;
   base := pg_catalog.json_build_object(
     'date_from', v_days.base_first_on,
@@ -68,7 +68,7 @@ begin
     'totals', v_base.totals,
     'of', pg_catalog.json_build_object('date_from', v_days.first_on, 'date_to', v_days.last_on, 'totals', v_part.totals)
   );
-  deltas := analytics.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
+  deltas := connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
 end
 $$;
 comment on function analytics.compare_metrics(
@@ -77,9 +77,6 @@ comment on function analytics.compare_metrics(
   'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, '
   'each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. '
   'base and deltas are null if nothing is compared. The other parameters are those of the rows.';
-grant execute on function
-  analytics.deltas(jsonb, jsonb, text[]),
-  analytics.entity_of(json),
-  analytics.row_deltas(json, json, json, text[]),
-  analytics.compare_metrics(core.brands, analytics.metric_rows, text[], text, text, date, date, jsonb, text[], text)
-to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.compare_metrics(
+  core.brands, analytics.metric_rows, text[], text, text, date, date, jsonb, text[], text
+) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

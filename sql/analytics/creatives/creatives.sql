@@ -43,7 +43,7 @@ begin
   end if;
 
   v_platforms := analytics.require_platforms(v_brand.brand_id, creatives.platform);
-  v_campaign_ids := analytics.require_entities(v_brand.brand_id, 'campaign', creatives.campaign_ids, v_platforms);
+  v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, creatives.campaign_ids, v_platforms);
   v_is_complete := analytics.complete_days(v_brand.brand_id, creatives.date_from, creatives.date_to, v_platforms)
     @> pg_catalog.daterange(creatives.date_from, creatives.date_to, '[]');
   execute analytics.creatives_query(v_metrics, creatives.sort, creatives."order", v_exponent)

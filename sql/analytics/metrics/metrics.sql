@@ -110,7 +110,7 @@ begin
     end if;
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
-  v_filters := analytics.entity_filters(v_platforms, analytics.require_entities(v_brand.brand_id, 'campaign', metrics.campaign_ids, v_platforms));
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
   if metrics.as_of is null then

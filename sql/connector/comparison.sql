@@ -1,4 +1,4 @@
-create function analytics.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
+create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
 returns table (platform text, account_id text, reported_until timestamptz)
 language sql stable
 as $$
@@ -20,11 +20,11 @@ as $$
   where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
   group by accounts.entity_id, accounts.platform, accounts.external_id;
 $$;
-comment on function analytics.hourly_accounts(core.brands, date, date, text[]) is
+comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
   'Returns the accounts that reported hours of today or of the compared day, and the end of the last hour reported today. Null if an account '
   'reported none today.';
 
-create function analytics.comparison(
+create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
   out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings jsonb[]
 )
@@ -62,7 +62,7 @@ begin
         order by hourly.platform, hourly.account_id
       ) filter (where hourly.reported_until is null)
     into until, accounts, warnings
-    from analytics.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
+    from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
     if until is not null then
       first_on := v_today;
       last_on := v_today;
@@ -119,10 +119,10 @@ begin
   end if;
 end
 $$;
-comment on function analytics.comparison(core.brands, text, date, date, text[]) is
+comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
   'hours before until, for these accounts (platform/id; null means all). The days are null if nothing can be compared.';
 grant execute on function
-  analytics.hourly_accounts(core.brands, date, date, text[]),
-  analytics.comparison(core.brands, text, date, date, text[])
+  connector.hourly_accounts(core.brands, date, date, text[]),
+  connector.comparison(core.brands, text, date, date, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
