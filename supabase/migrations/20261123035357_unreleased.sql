@@ -7141,7 +7141,9 @@ AS $function$
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
-      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,app_is_uninstalled,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = any (
+        '{grant_is_dead,token_is_refused,app_is_uninstalled,access_denied,scope_missing,permission_is_missing,state_is_foreign,signature_is_wrong,code_is_used}'::text[]
+      ) then 'reconnect'
       when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
       else 'sync'
     end,
@@ -7797,7 +7799,7 @@ comment on function sources.end_abandoned_connections() is 'Ends connections for
 grant execute on function sources.end_abandoned_connections() to vitrine_worker;
 comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
-comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
+comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays. It returns nothing, so that its caller learns nothing about persons.';
 grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
@@ -8065,7 +8067,7 @@ grant update on sources.authorizations to vitrine_worker;
 alter table sources.connections enable row level security;
 alter table sources.connections force row level security;
 comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
-comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
+comment on column sources.connections.connected_by is 'The e-mail address with which the person signs in to Vitrine, or cli. subject may be another person.';
 comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
 comment on column sources.connections.ended_for is 'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: the access was removed at the platform.';
 comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
