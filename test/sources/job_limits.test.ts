@@ -66,7 +66,7 @@ describe('a step', () => {
     expect(await shownSource(database, source)).toMatchObject({ status: 'connected', attention: null })
   })
 
-  test('of a single day that takes too long asks a person, and other windows are read', async () => {
+  test('needs attention if the report of a single day takes too long, and reads the other windows', async () => {
     const largeDay = '2026-09-30'
     const { scripted, platform } = paged((day) => (day === largeDay ? Infinity : 0))
     const { brandId } = await createTenant(database.sql)
