@@ -97,7 +97,9 @@ function card(source: Source, shown: SourcesPage): Markup {
       ${
         source.attention === null
           ? ''
-          : html`<p class="alert">${source.attention} The source has needed attention since ${instant(source.attention_since, zone)}.</p>`
+          : html`<p class="alert">
+              ${source.attention} The source has needed attention since ${instant(source.attention_since, zone)}.
+            </p>`
       }
       ${source.status === 'syncing' ? progress(source) : ''}
       <dl class="row">
