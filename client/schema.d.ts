@@ -1925,7 +1925,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a deletion request of Meta
-         * @description Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person and the accounts that they reached.
+         * @description Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.
          */
         post: operations["receiveDeletionRequestOfMeta"];
         delete?: never;
@@ -4163,7 +4163,7 @@ export interface operations {
                             /** @description Last day that was read. */
                             data_through: string | null;
                             last_read_at: string | null;
-                            /** @description Since when its data is stale: it was not read for 24 hours, or needs attention. */
+                            /** @description Since when its data is stale: it has not been read for 24 hours, or needs attention. */
                             stale_since: string | null;
                             /** @description Days that are read again every night, because the platform restates them. */
                             restatement_days: number | null;

@@ -22,7 +22,7 @@ export async function examineSources(sql: Sql, ring: string | undefined): Promis
   const findings = rows.map(({ source }) => {
     const { source_id, platform, name, reason, values, since } = source as Troubled
     const sentence =
-      reason === null ? 'It was not read for 24 hours. Is the worker running?' : sentenceOf(reason, values ?? {})
+      reason === null ? 'It has not been read for 24 hours. Is the worker running?' : sentenceOf(reason, values ?? {})
     return wrong(
       'sources',
       `${name} (${platform}, ${source_id})${since === null ? '' : `, since ${since}`}: ${sentence}`,

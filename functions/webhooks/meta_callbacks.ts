@@ -34,7 +34,9 @@ export function routeMetaCallbacks(app: App, sources: SourceOptions, options: Ap
       throw new ApiError('not_found', 'No deletion has this confirmation code. Deletions are listed for a year.')
     context.header('Cache-Control', 'private, no-store')
     return context.text(
-      `The access and the id of this person were deleted at ${deletedAt}. Vitrine stores nothing else of the person.\n`,
+      `The access that this person gave, their id at Meta and the list of accounts that they reached were deleted at ${deletedAt}.\n` +
+        'This request does not delete sign-ins of people at Vitrine, with their e-mail addresses, or connected ad accounts and their ' +
+        'numbers. The operator of this installation can delete them.\n',
     )
   })
 }

@@ -41,7 +41,7 @@ comment on column sources.connections.sealed is
 comment on column sources.connections.version is 'The number of grants that replaced each other. A refresh raises it.';
 comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
-comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
+comment on column sources.connections.connected_by is 'The e-mail address with which the person signs in to Vitrine, or cli. subject may be another person.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
 comment on column sources.connections.ended_for is

@@ -280,7 +280,8 @@ describe('the list of sources', () => {
       [...html.matchAll(/class="primary slim" aria-label="([^:]+)/g)].map(([, text]) => text)
     expect(primary(await attend('grant_is_dead'))).toEqual(['Reconnect'])
     expect(primary(await attend('reply_is_incomplete'))).toEqual(['Try again'])
-    expect((await attend('grant_is_dead')).html).toContain('19 Nov 2026')
+    expect(primary(await attend('token_is_refused'))).toEqual(['Reconnect'])
+    expect((await attend('grant_is_dead')).html).toContain('The source has needed attention since 19 Nov 2026')
     for (const end of ['', '/anomalies', '/keys', '/imports']) {
       const page = await browser.open(`/console/brands/${brandId}${end}`)
       expect([end, page.html]).toEqual([end, expect.stringContaining('no longer accepts the access')])
@@ -288,9 +289,9 @@ describe('the list of sources', () => {
     await scene.database.sql`
       update sources.sources set status = 'connected', attention = null, attention_since = null, stale_since = '2026-11-19T08:00:00Z'
       where source_id = ${source_id}`
-    expect((await browser.open(`/console/brands/${brandId}`)).html).toContain('was not read since')
+    expect((await browser.open(`/console/brands/${brandId}`)).html).toContain('has not been read since')
     await scene.database.sql`update sources.sources set status = 'paused' where source_id = ${source_id}`
-    expect((await browser.open(`/console/brands/${brandId}`)).html).not.toContain('was not read since')
+    expect((await browser.open(`/console/brands/${brandId}`)).html).not.toContain('has not been read since')
     await worker.end()
   })
 

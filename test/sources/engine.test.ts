@@ -192,7 +192,10 @@ describe('an error of the platform', () => {
     const source = await connectAccount(sql, brandId)
     for (let pass = 0; pass < 30; pass++) await syncSource(sql, source, scriptedOptions(scripted, { secondsMax: 0.2 }))
     const states = await windows(source.source_id)
-    expect(states[0]).toMatchObject({ state: 'due', failure: 'platform_is_unavailable' })
+    expect(states.map(({ state, failure }) => [state, failure])).toEqual([
+      ['due', 'platform_is_unavailable'],
+      ...Array.from({ length: 4 }, () => ['read', null]),
+    ])
     expect((await shownSource(database, source)).attention).toMatchObject({ reason: 'platform_is_unavailable' })
   })
 

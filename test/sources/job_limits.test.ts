@@ -29,8 +29,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A platform whose report has a page for each day. */
-function paged() {
+/** A platform whose report has these pages for each day. */
+function paged(pagesOf: (day: string) => number) {
   const scripted = new ScriptedPlatform()
   const [report] = scripted.platform.reports
   const steps: { pages: number; seconds: number; isRead: boolean }[] = []
@@ -39,9 +39,11 @@ function paged() {
     steps.push(step)
     const startedAt = performance.now()
     try {
-      for (const _ of daysBetween(window.from, window.to)) {
-        await call.send({ url })
-        step.pages += 1
+      for (const day of daysBetween(window.from, window.to)) {
+        for (let page = 0; page < pagesOf(day); page++) {
+          await call.send({ url })
+          step.pages += 1
+        }
       }
       step.isRead = true
       return await report!.read(call, account, window)
@@ -54,7 +56,7 @@ function paged() {
 
 describe('a step', () => {
   test('that takes too long stops sending requests, and its window is read in halves', async () => {
-    const { scripted, steps, platform } = paged()
+    const { scripted, steps, platform } = paged(() => 1)
     const { brandId } = await createTenant(database.sql)
     const source = await connectAccount(sql, brandId)
     await sync(sql, source, scriptedOptions(scripted, { platforms: [platform], stepSecondsMax: 0.3 }))
@@ -64,11 +66,20 @@ describe('a step', () => {
     expect(await shownSource(database, source)).toMatchObject({ status: 'connected', attention: null })
   })
 
-  test('needs attention if the report of a single day takes too long', async () => {
-    const { scripted, platform } = paged()
+  test('needs attention if the report of a single day takes too long, and reads the other windows', async () => {
+    const largeDay = '2026-09-30'
+    const { scripted, platform } = paged((day) => (day === largeDay ? Infinity : 0))
     const { brandId } = await createTenant(database.sql)
     const source = await connectAccount(sql, brandId)
-    await sync(sql, source, scriptedOptions(scripted, { platforms: [platform], stepSecondsMax: -1 }))
+    await sync(sql, source, scriptedOptions(scripted, { platforms: [platform], stepSecondsMax: 0.1 }))
+    const windows = await database.sql`
+      select first_on::text, last_on::text, state, failure ->> 'reason' as failure
+      from sources.windows where source_id = ${source.source_id}`
+    expect(windows.filter(({ state }) => state !== 'read').map((each) => ({ ...each }))).toEqual([
+      { first_on: largeDay, last_on: largeDay, state: 'due', failure: 'report_is_too_large' },
+    ])
+    const days = windows.flatMap(({ first_on, last_on }) => daysBetween(first_on, last_on))
+    expect([days.length, new Set(days).size]).toEqual([121, 121])
     expect(await shownSource(database, source)).toMatchObject({ attention: { reason: 'report_is_too_large' } })
   })
 })

@@ -52,6 +52,18 @@ async function stored(connectionId: string) {
   return { ...row }
 }
 
+/** Returns, for each text, the tables of sources with a row that has it in any column. */
+async function tablesWith(texts: string[]): Promise<string[][]> {
+  const tables = await database.sql`select tablename from pg_tables where schemaname = 'sources' order by 1`
+  const found: string[][] = texts.map(() => [])
+  for (const { tablename } of tables) {
+    const [row] = await database.sql`
+      select coalesce(string_agg(to_jsonb(held)::text, ' '), '') as rows from ${database.sql(`sources.${tablename}`)} as held`
+    for (const [index, text] of texts.entries()) if (row?.rows.includes(text)) found[index]?.push(tablename as string)
+  }
+  return found
+}
+
 describe.each(['deauthorize', 'delete-data'])('POST /api/sources/meta/%s', (path) => {
   const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', user_id: '71' })).toString('base64url')
   const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
@@ -127,10 +139,29 @@ describe('the deletion that Meta requests', () => {
     })
     const shown = await api.http.get(new URL(body.url).pathname)
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store'])
-    expect(shown.text).toMatch(/^The access and the id of this person were deleted at 20\d\d-/)
+    expect(shown.text).toMatch(/^The access that this person gave, .* were deleted at 20\d\d-/)
+    expect(shown.text).toContain('does not delete sign-ins of people at Vitrine, with their e-mail addresses')
     expect((await api.http.get(`/api/sources/meta/deletions/${'0'.repeat(32)}`)).status).toBe(404)
     const [row] = await database.sql`select encode(code_hash, 'escape') as hash from sources.deletions limit 1`
     expect(row?.hash).not.toContain(body.confirmation_code)
+  })
+
+  test('leaves the id, the grant and the list of accounts in no column', async () => {
+    const person = '9007199254740997'
+    const account = '1203456789012345'
+    const { brandId } = await createTenant(database.sql)
+    const { connectionId } = await connectAccount(sql, brandId, {
+      account: '1203456789012346',
+      stored: { subject: person, client_id: meta.app.id },
+    })
+    await database.sql`
+      insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone)
+      values (${connectionId}, ${account}, 'Not chosen', 'USD', 'UTC')`
+    const [grant] = await database.sql`select sealed from sources.connections where connection_id = ${connectionId}`
+    const secrets = [person, account, grant?.sealed as string]
+    expect(await tablesWith(secrets)).toEqual([['connections'], ['reachable_accounts'], ['connections']])
+    await send('delete-data', meta.signedRequest({ user_id: person }))
+    expect(await tablesWith(secrets)).toEqual([[], [], []])
   })
 
   test('keeps the numbers and the sources of the brand', async () => {

@@ -307,14 +307,17 @@ describe('customers/redact', () => {
       customer: { id: customerId, email: 'x@y.example' },
       orders_to_redact: own.map(({ id }) => id),
     }
-    await notice('customers/redact', body)
-    await handle()
     const traces = async ({ brand_id }: Source) =>
       (
         await database.sql`
           select (select count(*)::int from analytics.orders where brand_id = ${brand_id} and (visitor_id = ${String(customerId)} or person_id = ${String(customerId)}))
             + (select count(*)::int from analytics.touchpoints where brand_id = ${brand_id} and (visitor_id = ${String(customerId)} or person_id = ${String(customerId)})) as traces`
       )[0]?.traces
+    const before = await traces(one)
+    expect(before).toBeGreaterThan(own.length)
+    expect(await traces(other)).toBe(before)
+    await notice('customers/redact', body)
+    await handle()
     expect([await traces(one), await traces(other)]).toEqual([0, 0])
     expect(await stored(one)).toEqual(amounts)
     await database.sql`update sources.windows set state = 'due', due_at = platform.clock(), report_id = null where brand_id = ${one.brand_id}`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../shared/db/pool.ts'
+import { attentionReasons } from '../../shared/sources/attention.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
@@ -37,7 +38,24 @@ test('lists the sources of the brand of the key only, with progress and without 
   expect(shown).toMatchObject([
     { status: 'connected', progress: null, data_through: '2026-11-20', restatement_days: 28 },
   ])
-  expect(JSON.stringify(shown)).not.toContain('secret-token')
+  const [stored] = await database.sql`
+    select split_part(sealed, '.', 2) as ciphertext from sources.connections where connection_id = ${source.connectionId}`
+  expect(stored?.ciphertext).toMatch(/^.{40,}$/)
+  for (const secret of ['secret-token', stored?.ciphertext]) expect(JSON.stringify(shown)).not.toContain(secret)
+})
+
+test('needs a new access exactly if its sentence says so', async () => {
+  const tenant = await createTenant(database.sql)
+  const { source_id } = await connectAccount(sql, tenant.brandId)
+  for (const reason of attentionReasons) {
+    const attention = { reason, values: {} }
+    await database.sql`
+      update sources.sources set status = 'needs_attention', attention = ${database.sql.json(attention)}, attention_since = platform.clock()
+      where source_id = ${source_id}`
+    const [shown] = await list(tenant.key)
+    const asksForAccess = /reconnect|connect .* again/i.test(shown?.attention as string)
+    expect([reason, shown?.needs === 'reconnect']).toEqual([reason, asksForAccess])
+  }
 })
 
 test('says in a sentence what a person must do', async () => {

@@ -19,6 +19,8 @@ type Restated = z.output<(typeof dataStatus)['output']>['platforms'][number]
 export interface OfferedPlatform {
   name: string
   title: string
+  /** Its name in the facts. */
+  factsPlatform: string
   isSetUp: boolean
 }
 
@@ -40,8 +42,6 @@ export const sourceNotices: Record<string, string> = {
   disconnect: 'The source is disconnected. Vitrine ends its access at the platform when no other account needs it.',
 }
 const restatedMetrics = ['spend', 'conversions', 'revenue']
-/** The name of a platform of ads in the facts, where it differs. */
-const factNames: Record<string, string> = { google_ads: 'google' }
 
 export function sourcesPage(shown: SourcesPage): Markup {
   const { pageContext, sources, platforms, done, refused } = shown
@@ -97,14 +97,16 @@ function card(source: Source, shown: SourcesPage): Markup {
       ${
         source.attention === null
           ? ''
-          : html`<p class="alert">${source.attention} Since ${instant(source.attention_since, zone)}.</p>`
+          : html`<p class="alert">
+              ${source.attention} The source has needed attention since ${instant(source.attention_since, zone)}.
+            </p>`
       }
       ${source.status === 'syncing' ? progress(source) : ''}
       <dl class="row">
         ${fact('Data through', day(source.data_through))}
         ${fact('Last read', source.last_read_at ? instant(source.last_read_at, zone) : 'not yet')}
         ${source.restatement_days === null ? '' : fact('Read again every night', `${source.restatement_days} days`)}
-        ${source.status === 'disconnected' ? '' : moved(source, shown.restatements)}
+        ${source.status === 'disconnected' ? '' : moved(source, shown)}
       </dl>
       ${[source.version_notice, ...source.limitations.map(sentenceOfLimitation)].map((note) => note && html`<p class="note">${note}</p>`)}
       ${mayDo(pageContext, moveSource) && source.status !== 'disconnected' ? actions(source, shown) : ''}
@@ -120,8 +122,9 @@ function progress({ id, progress: part }: Source): Markup {
 }
 
 /** How much the platform changed the numbers of last week, and is expected to change those of this week. */
-function moved({ platform }: Source, restatements: Restated[]): Markup | string {
-  const stated = restatements.find((each) => each.platform === (factNames[platform] ?? platform))?.restatement
+function moved(source: Source, { platforms, restatements }: SourcesPage): Markup | string {
+  const factsPlatform = platforms.find(({ name }) => name === source.platform)?.factsPlatform
+  const stated = restatements.find(({ platform }) => platform === factsPlatform)?.restatement
   if (!stated) return ''
   const of = (part: 'last_week_change' | 'expected_change') =>
     stated.metrics

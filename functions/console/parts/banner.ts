@@ -13,8 +13,8 @@ export function banner({ brand, stoppedSources }: PageContext): Markup | string 
           html`<p>
             <strong><bdi>${name}</bdi></strong> ${
               attention === null
-                ? html`was not read since ${instant(stale_since, brand.timezone)}.`
-                : html`needs attention since ${instant(attention_since, brand.timezone)}. ${attention}`
+                ? html`has not been read since ${instant(stale_since, brand.timezone)}.`
+                : html`has needed attention since ${instant(attention_since, brand.timezone)}. ${attention}`
             }
           </p>`,
       )}

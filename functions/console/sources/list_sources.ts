@@ -47,6 +47,7 @@ export async function renderSources(
     platforms: platforms.map((platform) => ({
       name: platform.name,
       title: platform.title,
+      factsPlatform: platform.factsPlatform ?? platform.name,
       isSetUp: isKeySet && app.sources.settings(platform) !== null,
     })),
     done,

@@ -70,7 +70,7 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
       post: {
         ...called(
           'Receive a deletion request of Meta',
-          'Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person and the accounts that they reached.',
+          'Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.',
         ),
         requestBody: signedRequest,
         responses: {

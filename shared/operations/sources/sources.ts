@@ -26,7 +26,7 @@ export const source = z.object({
   stale_since: z
     .string()
     .nullable()
-    .describe('Since when its data is stale: it was not read for 24 hours, or needs attention.'),
+    .describe('Since when its data is stale: it has not been read for 24 hours, or needs attention.'),
   restatement_days: z
     .int()
     .nullable()

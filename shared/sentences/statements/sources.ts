@@ -51,6 +51,5 @@ export const sourceStatements = {
     `Update Vitrine, or set ${setting}.`,
   is_not_set_up: () =>
     'The operator of this installation has not set up this platform. Ask the operator to register it.',
-  token_key_is_missing: () =>
-    'The key that encrypts the access is missing in SOURCE_TOKEN_KEY. Add it, or reconnect the account.',
+  token_key_is_missing: () => 'The key that encrypts the access is missing in SOURCE_TOKEN_KEY. Add it, and try again.',
 }

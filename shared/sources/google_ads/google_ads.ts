@@ -9,6 +9,7 @@ const scopes = ['https://www.googleapis.com/auth/adwords']
 export const googleAds: Platform = {
   name: 'google_ads',
   title: 'Google Ads',
+  factsPlatform: 'google',
   version: 'v26',
   // Google announces ends on its blog only: developers.google.com/google-ads/api/docs/sunset-dates.
   versionEnds: { v22: '2026-10-07' },

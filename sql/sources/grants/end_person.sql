@@ -35,7 +35,8 @@ $$;
 comment on function sources.end_person(text, text, text, timestamptz, bytea) is
   'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. '
   'Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that '
-  'they reached. It returns nothing, so that its caller learns nothing about persons.';
+  'they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays. '
+  'It returns nothing, so that its caller learns nothing about persons.';
 revoke execute on function sources.end_person(text, text, text, timestamptz, bytea) from public;
 
 create function sources.deletion(code_hash bytea)
