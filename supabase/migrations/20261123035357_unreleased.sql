@@ -5529,6 +5529,23 @@ alter function sources.count_unrevoked(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.count_unrevoked(text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_at_platform(connection_id text, ended_for text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sources.fail_connection(
+    end_at_platform.connection_id, pg_catalog.jsonb_build_object('reason', end_at_platform.reason, 'values', pg_catalog.jsonb_build_object())
+  );
+  update sources.connections as held
+  set
+    ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, end_at_platform.ended_for), sealed = null,
+    -- A refresh that runs meanwhile cannot store its grant.
+    version = held.version + 1, refreshing_until = null
+  where held.connection_id = end_at_platform.connection_id;
+end
+$function$;
+revoke execute on function sources.end_at_platform(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -5544,15 +5561,9 @@ begin
     where held.platform = end_person.platform and held.client_id = end_person.client_id and held.subject = end_person.subject
       and held.granted_at <= end_person.granted_by
   loop
-    perform sources.fail_connection(v_connection_id, '{"reason": "grant_is_dead", "values": {}}');
-    update sources.connections as held
-    set
-      ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, 'deauthorized'), sealed = null,
-      -- A refresh that runs meanwhile cannot store its grant.
-      version = held.version + 1, refreshing_until = null,
-      subject = case when end_person.code_hash is null then held.subject end
-    where held.connection_id = v_connection_id;
+    perform sources.end_at_platform(v_connection_id, 'deauthorized', 'grant_is_dead');
     if end_person.code_hash is not null then
+      update sources.connections as held set subject = null where held.connection_id = v_connection_id;
       delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
     end if;
   end loop;
@@ -6052,10 +6063,15 @@ begin
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
-  v_is_well := not exists (
-    select from sources.windows as others
-    where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
-  );
+  -- The platform can end the connection during the read.
+  v_is_well := exists (
+      select from sources.connections as held
+      where held.connection_id = v_source.connection_id and held.ended_at is null and held.sealed is not null
+    )
+    and not exists (
+      select from sources.windows as others
+      where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+    );
   update sources.sources as held
   set
     last_read_at = platform.now(),
@@ -6945,14 +6961,14 @@ declare
   v_ended integer := 0;
 begin
   for v_connection_id in
-    update sources.connections as held
-    set ended_at = platform.now(), ended_for = 'uninstalled', sealed = null, refreshing_until = null
+    select held.connection_id
+    from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
       -- An access that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
-    returning held.connection_id
+    for update
   loop
-    perform sources.fail_connection(v_connection_id, '{"reason": "app_is_uninstalled", "values": {}}');
+    perform sources.end_at_platform(v_connection_id, 'uninstalled', 'app_is_uninstalled');
     v_ended := v_ended + 1;
   end loop;
   return v_ended;
@@ -7797,6 +7813,8 @@ comment on function sources.end_abandoned_connections() is 'Ends connections for
 grant execute on function sources.end_abandoned_connections() to vitrine_worker;
 comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
+comment on function sources.end_at_platform(text,text,text) is 'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';
+grant execute on function sources.end_at_platform(text,text,text) to vitrine_gate;
 comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
 grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
@@ -7814,7 +7832,7 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
 grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
