@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { z } from 'zod'
+import { secretList } from './credentials/secret_list.ts'
 import { plainMessage } from './http/input/plain_messages.ts'
 import { parseAddress, withAuthority } from './db/address.ts'
 import { levels } from './log/log.ts'
@@ -52,6 +53,7 @@ const platformVariables = {
   ...credentials('TIKTOK'),
   ...credentials('GA4'),
   ...credentials('SHOPIFY'),
+  SHOPIFY_CLIENT_SECRET: secretList.optional(),
   ...settingsOf('GOOGLE_ADS'),
   ...settingsOf('META'),
   ...settingsOf('TIKTOK'),
