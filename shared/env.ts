@@ -1,6 +1,5 @@
 import process from 'node:process'
 import { z } from 'zod'
-import { secretList } from './credentials/secret_list.ts'
 import { plainMessage } from './http/input/plain_messages.ts'
 import { parseAddress, withAuthority } from './db/address.ts'
 import { levels } from './log/log.ts'
@@ -53,7 +52,10 @@ const platformVariables = {
   ...credentials('TIKTOK'),
   ...credentials('GA4'),
   ...credentials('SHOPIFY'),
-  SHOPIFY_CLIENT_SECRET: secretList.optional(),
+  SHOPIFY_CLIENT_SECRET: z
+    .string()
+    .regex(/^(\s*[^\s,][^,]*(,(?!$)|$))+$/, 'must be one or more secrets, newest first, with commas between.')
+    .optional(),
   ...settingsOf('GOOGLE_ADS'),
   ...settingsOf('META'),
   ...settingsOf('TIKTOK'),

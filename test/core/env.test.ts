@@ -42,7 +42,7 @@ describe('parseEnv', () => {
       expect(() => parseEnv({ SHOPIFY_CLIENT_ID: 'app', SHOPIFY_CLIENT_SECRET: secrets })).toThrow(
         new Error(`SHOPIFY_CLIENT_SECRET: ${message}`),
       )
-      expect(() => clientSecrets({ clientId: 'app', clientSecret: secrets })).toThrow(message)
+      expect(() => clientSecrets({ clientId: 'app', clientSecret: secrets })).toThrow('contains an empty secret')
     },
   )
 

@@ -1,4 +1,3 @@
-import { readSecrets } from '../../../credentials/secret_list.ts'
 import type { AppCredentials } from '../../platform.ts'
 
 /**
@@ -6,5 +5,8 @@ import type { AppCredentials } from '../../platform.ts'
  * the old one for up to an hour. Throws an Error if one is empty.
  */
 export function clientSecrets({ clientSecret }: AppCredentials): [newest: string, ...older: string[]] {
-  return readSecrets(clientSecret)
+  const secrets = clientSecret.split(',').map((secret) => secret.trim())
+  // Anyone can sign with an empty secret.
+  if (secrets.includes('')) throw new Error('SHOPIFY_CLIENT_SECRET contains an empty secret.')
+  return secrets as [string, ...string[]]
 }
