@@ -52,6 +52,10 @@ const platformVariables = {
   ...credentials('TIKTOK'),
   ...credentials('GA4'),
   ...credentials('SHOPIFY'),
+  SHOPIFY_CLIENT_SECRET: z
+    .string()
+    .regex(/^(\s*[^\s,][^,]*(,(?!$)|$))+$/, 'must be one or more secrets, newest first, with commas between.')
+    .optional(),
   ...settingsOf('GOOGLE_ADS'),
   ...settingsOf('META'),
   ...settingsOf('TIKTOK'),
@@ -98,14 +102,9 @@ const keyRing = z
   })
 
 const mailVariables = ['SMTP_URL', 'MAIL_FROM'] as const
-const credentialPairs = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['GOOGLE_ADS_CLIENT_ID', 'GOOGLE_ADS_CLIENT_SECRET'],
-  ['META_CLIENT_ID', 'META_CLIENT_SECRET'],
-  ['TIKTOK_CLIENT_ID', 'TIKTOK_CLIENT_SECRET'],
-  ['GA4_CLIENT_ID', 'GA4_CLIENT_SECRET'],
-  ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
-] as const
+const credentialPairs = (['GOOGLE', 'GOOGLE_ADS', 'META', 'TIKTOK', 'GA4', 'SHOPIFY'] as const).map(
+  (name) => [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const,
+)
 const redisVariables = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] as const
 
 /** All environment variables. .env.example documents each. */

@@ -110,7 +110,7 @@ grant execute on function
   sources.end_unused_connections(),
   sources.end_replaced_connections(text[])
 to vitrine_person, vitrine_worker;
-grant execute on function sources.is_in_use(text) to vitrine_gate;
+grant execute on function sources.is_in_use(text), sources.end_at_platform(text, text, text) to vitrine_gate;
 grant execute on function
   sources.plan_windows(text, text, text, jsonb, jsonb),
   sources.add_windows(text, text, text, text, date, date, integer),

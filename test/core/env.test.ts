@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '../../shared/env.ts'
+import { clientSecrets } from '../../shared/sources/shopify/access/client_secrets.ts'
 
 describe('parseEnv', () => {
   test('reads an empty variable as unset', () => {
@@ -32,6 +33,27 @@ describe('parseEnv', () => {
       /^UPSTASH_REDIS_REST_URL: .+; UPSTASH_REDIS_REST_TOKEN: .+$/,
     )
     expect(parseEnv({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: 't' }).UPSTASH_REDIS_REST_URL).toBe(url)
+  })
+
+  test.each(['new,', ',old', 'new, ,old', 'new,,old', ','])(
+    'refuses SHOPIFY_CLIENT_SECRET with an empty secret, with which anyone could sign: %j',
+    (secrets) => {
+      const message = 'must be one or more secrets, newest first, with commas between.'
+      expect(() => parseEnv({ SHOPIFY_CLIENT_ID: 'app', SHOPIFY_CLIENT_SECRET: secrets })).toThrow(
+        new Error(`SHOPIFY_CLIENT_SECRET: ${message}`),
+      )
+      expect(() => clientSecrets({ clientId: 'app', clientSecret: secrets })).toThrow('contains an empty secret')
+    },
+  )
+
+  test('accepts one client secret of Shopify, or two with a comma between', () => {
+    for (const [secrets, expected] of [
+      ['new', ['new']],
+      ['new, old', ['new', 'old']],
+    ] as const) {
+      const env = parseEnv({ SHOPIFY_CLIENT_ID: 'app', SHOPIFY_CLIENT_SECRET: secrets })
+      expect(clientSecrets({ clientId: 'app', clientSecret: env.SHOPIFY_CLIENT_SECRET as string })).toEqual(expected)
+    }
   })
 
   test('accepts public URLs with or without a trailing slash', () => {

@@ -5,6 +5,8 @@ import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { beginAuthorization, finishAuthorization } from '../../shared/sources/access/authorize.ts'
 import { callOf } from '../../shared/sources/access/platform_call.ts'
+import { openKeyRing } from '../../shared/key_ring.ts'
+import { sealGrant } from '../../shared/sources/sealed_grant.ts'
 import type { PlatformName, PlatformSettings } from '../../shared/sources/platform.ts'
 import { platformOf, platforms } from '../../shared/sources/platforms.ts'
 import { registeredSources } from '../support/api.ts'
@@ -48,7 +50,7 @@ let options: SyncOptions
 beforeAll(async () => {
   database = await createDatabase({ isSimulated: false })
   sql = workerPool(database)
-  meta = await startMeta({ redirectUri, people: ['Ada', 'Bob'] })
+  meta = await startMeta({ redirectUri, people: ['Ada', 'Bob', 'Cyd'] })
   identity = await startGoogleIdentity({ redirectUri, people: ['ada@example.com', 'bob@example.com'] })
   ads = await startGoogleAds(identity)
   ga4 = await startGa4(identity)
@@ -127,6 +129,14 @@ async function isAccepted({ name, connectionId }: Connection): Promise<boolean> 
     () => true,
     () => false,
   )
+}
+
+/** Lets the access token of a connection end by the clock of the machine. */
+async function expire({ name, connectionId }: Connection): Promise<void> {
+  const { grant } = await currentGrant(sql, { connectionId, ...registeredAt(name) })
+  const ring = await openKeyRing(options.tokenKey as string)
+  const old = await sealGrant(ring, connectionId, { ...grant, accessExpiresAt: '2026-01-01T00:00:00Z' })
+  await database.sql`update sources.connections set sealed = ${old} where connection_id = ${connectionId}`
 }
 
 async function stored({ connectionId }: Connection) {
@@ -285,14 +295,8 @@ describe('the end of an access', () => {
   test('uses a new access token if the stored one has ended', async () => {
     const { domain } = shopify.seed({ seed: 8, to: '2026-11-01', orders: 1 }).ledger.shop
     const one = await connect('shopify', await tenant(), { accounts: [domain], shop: domain })
-    const registered = registeredAt('shopify')
-    const { grant } = await currentGrant(sql, { connectionId: one.connectionId, ...registered })
     shopify.clock.advance(3_700_000)
-    const { openKeyRing } = await import('../../shared/key_ring.ts')
-    const { sealGrant } = await import('../../shared/sources/sealed_grant.ts')
-    const ring = await openKeyRing(options.tokenKey as string)
-    const old = await sealGrant(ring, one.connectionId, { ...grant, accessExpiresAt: '2026-01-01T00:00:00Z' })
-    await database.sql`update sources.connections set sealed = ${old} where connection_id = ${one.connectionId}`
+    await expire(one)
     await disconnect(one)
     const before = endingsOf('shopify')
     expect(await endConnections(sql, options)).toBe(1)
@@ -311,5 +315,47 @@ describe('the end of an access', () => {
       status: 'disconnected',
     })
     expect(await endConnections(sql, options)).toBe(1)
+  })
+
+  const withSettings = (more: (settings: PlatformSettings) => Partial<PlatformSettings>): SyncOptions => ({
+    ...options,
+    settings: (platform) => {
+      const found = options.settings(platform) as PlatformSettings
+      return { ...found, ...more(found) }
+    },
+  })
+  const wrongSecret = () => withSettings(({ app }) => ({ app: { ...app, clientSecret: 'another secret' } }))
+
+  test.each([
+    ['a wrong client secret of Meta', 'meta', wrongSecret],
+    ['a version of Meta that has ended', 'meta', () => withSettings(() => ({ version: 'v1.0' }))],
+    ['a wrong client secret of Google', 'google_ads', wrongSecret],
+    ['a wrong client secret of Shopify', 'shopify', wrongSecret],
+    ['a key that SOURCE_TOKEN_KEY lacks', 'meta', () => ({ ...options, tokenKey: 'B'.repeat(43) })],
+  ] as const)('is tried again after %s, and the tokens stay', async (_, name, wrong) => {
+    const shop = name === 'shopify' ? shopify.seed({ seed: 10, to: '2026-11-01', orders: 1 }).ledger.shop.domain : ''
+    const account = { meta, google_ads: ads }[name as 'meta' | 'google_ads']?.seed({ seed: 10, ...month }).id ?? shop
+    const brandId = await tenant()
+    const given = { accounts: [account], ...(shop && { shop }), ...(name === 'meta' && { person: 'Cyd' }) }
+    const one = await connect(name, brandId, given)
+    if (name !== 'meta') await expire(one)
+    await disconnect(one)
+    expect(await endConnections(sql, wrong())).toBe(0)
+    expect(await stored(one)).toEqual({ ended_for: 'disconnected', has_grant: true })
+    const [row] = await database.sql`
+      select sources.count_unrevoked(account_id)::integer as left from core.brands where brand_id = ${brandId}`
+    expect(row).toEqual({ left: 1 })
+    expect(await endConnections(sql, options)).toBe(1)
+    expect(await stored(one)).toEqual(ended)
+  })
+
+  test('is complete if the platform says that the access has ended', async () => {
+    const { domain } = shopify.seed({ seed: 12, to: '2026-11-01', orders: 1 }).ledger.shop
+    const one = await connect('shopify', await tenant(), { accounts: [domain], shop: domain })
+    await expire(one)
+    shopify.access.uninstall(domain)
+    await disconnect(one)
+    expect(await endConnections(sql, options)).toBe(1)
+    expect(await stored(one)).toEqual(ended)
   })
 })

@@ -254,6 +254,26 @@ describe('an error of the platform', () => {
     expect(await shownSource(database, alone)).toMatchObject({ status: 'syncing' })
   })
 
+  test('a read that ends after its connection was ended does not clear the attention', async () => {
+    const scripted = new ScriptedPlatform()
+    scripted.rows = [row('a', today, '5')]
+    const stored = { client_id: 'app', subject: 'person' }
+    const source = await connectAccount(sql, brandId, { stored })
+    await sync(sql, source, scriptedOptions(scripted))
+    await database.sql`update sources.windows set state = 'due' where source_id = ${source.source_id} and last_on = ${today}`
+    scripted.rows = [row('a', today, '6')]
+    scripted.onRead = async () => {
+      await database.sql`select sources.end_person('meta', 'app', 'person', platform.clock())`
+    }
+    expect(await syncSource(sql, source, scriptedOptions(scripted))).toMatchObject({ steps: 1 })
+    expect(await facts()).toEqual(['2026-11-20 a 6000000'])
+    expect(await shownSource(database, source)).toMatchObject({
+      status: 'needs_attention',
+      attention: { reason: 'grant_is_dead' },
+      needs: 'reconnect',
+    })
+  })
+
   test('a value that is no number stops the source and writes nothing', async () => {
     const scripted = new ScriptedPlatform()
     scripted.rows = [row('a', today, '1'), row('b', today, 'much')]

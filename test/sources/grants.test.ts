@@ -17,6 +17,7 @@ import {
   sync,
   workerPool,
 } from '../support/sources.ts'
+import type { Connecting } from '../support/sources.ts'
 
 const past = '2026-01-01T00:00:00Z'
 const future = '2027-11-20T12:00:00Z'
@@ -66,9 +67,9 @@ describe('two processes that refresh at once', () => {
 })
 
 /** A process that stalls during its refresh, so that its lease expires. */
-async function stall(fresh: (grant: Grant) => Grant) {
+async function stall(fresh: (grant: Grant) => Grant, at: Pick<Connecting, 'platform' | 'stored'> = {}) {
   const scripted = new ScriptedPlatform()
-  const source = await connectAccount(one, brandId, { grant: { accessExpiresAt: past, refreshToken: 'first' } })
+  const source = await connectAccount(one, brandId, { grant: { accessExpiresAt: past, refreshToken: 'first' }, ...at })
   const [began, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   scripted.onRefresh = async (grant) => {
     began.resolve()
@@ -151,5 +152,23 @@ describe('a process that lost its lease during a refresh', () => {
     await vi.waitUntil(() => isRefreshing)
     await expect(stalled).rejects.toThrow('platform_is_unavailable')
     expect((await other).grant.accessToken).toBe('stored')
+  })
+})
+
+describe('a refresh that runs while the platform ends the connection', () => {
+  const shop = 'stalled.myshopify.com'
+  const registration = { client_id: 'app', subject: 'person' }
+  test.each([
+    ['app/uninstalled', () => database.sql`select sources.end_uninstalled(${shop}, now())`],
+    ['deauthorize', () => database.sql`select sources.end_person('shopify', 'app', 'person', now())`],
+  ] as const)('stores no tokens after %s', async (_, end) => {
+    const at = { platform: 'shopify', stored: { ...registration, shop } }
+    const { source, stalled, resume } = await stall(pair('late'), at)
+    await end()
+    resume()
+    await expect(stalled).rejects.toThrow('grant_is_dead')
+    const [row] = await database.sql`
+      select sealed, ended_at is not null as has_ended from sources.connections where connection_id = ${source.connectionId}`
+    expect(row).toEqual({ sealed: null, has_ended: true })
   })
 })

@@ -153,7 +153,7 @@ export function workerPool(database: TestDatabase, now?: string): Database {
   return createPool({ url: database.workerUrl, connectionsMax: 4, statementSecondsMax: 60, ...(now ? { now } : {}) })
 }
 
-interface Connecting {
+export interface Connecting {
   account?: string
   grant?: Partial<Grant>
   currency?: string

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../../shared/db/pool.ts'
-import { MissingKey } from '../../../shared/key_ring.ts'
 import type { KeyRing } from '../../../shared/key_ring.ts'
 import type { Grant, Platform, PlatformSettings } from '../../../shared/sources/platform.ts'
 import { callOf } from '../../../shared/sources/access/platform_call.ts'
@@ -65,7 +64,8 @@ export async function currentGrant(sql: Database, given: GrantOptions, refused?:
 
 /**
  * Ends the access of an ended connection at the platform, and removes its tokens. If another connection depends on the same access, the
- * tokens are only removed. Returns whether the access ended at the platform.
+ * tokens are only removed. Returns whether the access ended at the platform. Throws if the platform neither ends the access nor says that
+ * it has ended. The tokens then stay for a later attempt.
  */
 export async function revokeGrant(sql: Database, given: GrantOptions): Promise<boolean> {
   const { connectionId, platform } = given
@@ -85,11 +85,8 @@ export async function revokeGrant(sql: Database, given: GrantOptions): Promise<b
       await platform.revoke(callOf(given, open.grant, held.shop), open.grant)
     }
   } catch (cause) {
-    // A grant that the platform no longer accepts, or whose key is lost, needs no revocation.
-    const isGone =
-      cause instanceof MissingKey ||
-      (cause instanceof SourceError && cause.remedy !== 'retry' && cause.remedy !== 'pause')
-    if (!isGone) {
+    // All other errors, such as a wrong client secret or a missing key, leave a grant that the platform may still accept.
+    if (!(cause instanceof SourceError) || cause.reason !== 'grant_is_dead') {
       await release(sql, given, lease)
       throw cause
     }

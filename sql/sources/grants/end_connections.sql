@@ -160,3 +160,22 @@ as $$
 $$;
 comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
 revoke execute on function sources.count_unrevoked(text) from public;
+
+create function sources.end_at_platform(connection_id text, ended_for text, reason text)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform sources.fail_connection(
+    end_at_platform.connection_id, pg_catalog.jsonb_build_object('reason', end_at_platform.reason, 'values', pg_catalog.jsonb_build_object())
+  );
+  update sources.connections as held
+  set
+    ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, end_at_platform.ended_for), sealed = null,
+    -- A refresh that runs meanwhile cannot store its grant.
+    version = held.version + 1, refreshing_until = null
+  where held.connection_id = end_at_platform.connection_id;
+end
+$$;
+comment on function sources.end_at_platform(text, text, text) is
+  'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';

@@ -14,15 +14,9 @@ begin
     where held.platform = end_person.platform and held.client_id = end_person.client_id and held.subject = end_person.subject
       and held.granted_at <= end_person.granted_by
   loop
-    perform sources.fail_connection(v_connection_id, '{"reason": "grant_is_dead", "values": {}}');
-    update sources.connections as held
-    set
-      ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, 'deauthorized'), sealed = null,
-      -- A refresh that runs meanwhile cannot store its grant.
-      version = held.version + 1, refreshing_until = null,
-      subject = case when end_person.code_hash is null then held.subject end
-    where held.connection_id = v_connection_id;
+    perform sources.end_at_platform(v_connection_id, 'deauthorized', 'grant_is_dead');
     if end_person.code_hash is not null then
+      update sources.connections as held set subject = null where held.connection_id = v_connection_id;
       delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
     end if;
   end loop;

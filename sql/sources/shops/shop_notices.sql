@@ -142,14 +142,14 @@ declare
   v_ended integer := 0;
 begin
   for v_connection_id in
-    update sources.connections as held
-    set ended_at = platform.now(), ended_for = 'uninstalled', sealed = null, refreshing_until = null
+    select held.connection_id
+    from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
       -- An access that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
-    returning held.connection_id
+    for update
   loop
-    perform sources.fail_connection(v_connection_id, '{"reason": "app_is_uninstalled", "values": {}}');
+    perform sources.end_at_platform(v_connection_id, 'uninstalled', 'app_is_uninstalled');
     v_ended := v_ended + 1;
   end loop;
   return v_ended;

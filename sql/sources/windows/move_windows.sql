@@ -146,10 +146,15 @@ begin
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
-  v_is_well := not exists (
-    select from sources.windows as others
-    where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
-  );
+  -- The platform can end the connection during the read.
+  v_is_well := exists (
+      select from sources.connections as held
+      where held.connection_id = v_source.connection_id and held.ended_at is null and held.sealed is not null
+    )
+    and not exists (
+      select from sources.windows as others
+      where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+    );
   update sources.sources as held
   set
     last_read_at = platform.now(),
@@ -167,4 +172,5 @@ begin
 end
 $$;
 comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint) is
-  'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+  'Records a window as read. If no other window waits for a person and the connection has not ended, the source no longer needs attention, and an open '
+  'alert is resolved.';

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseLossless } from '../../lossless_json.ts'
+import { shopDomain } from '../access/shop_domain.ts'
 
 /** What a webhook of a shop says: what to read again, or whom to forget. It has ids only. */
 export interface ShopNotice {
@@ -30,7 +31,6 @@ export class UnreadableNotice extends Error {
 }
 
 const id = z.string().regex(/^\d{1,20}$/)
-const shop = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/)
 const customer = z.object({ id })
 
 type Facts = Pick<ShopNotice, 'kind'> & Partial<ShopNotice>
@@ -63,7 +63,7 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
   [
     /^app\/uninstalled$/,
     (body, domain) => {
-      requireShop(read(z.object({ myshopify_domain: shop }), body).myshopify_domain, domain)
+      requireShop(read(z.object({ myshopify_domain: shopDomain }), body).myshopify_domain, domain)
       return { kind: 'uninstalled' }
     },
   ],
@@ -71,7 +71,7 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
     /^customers\/data_request$/,
     (body, domain) => {
       const form = z.object({
-        shop_domain: shop,
+        shop_domain: shopDomain,
         customer,
         orders_requested: z.array(id),
         data_request: z.object({ id }),
@@ -86,7 +86,7 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
   [
     /^customers\/redact$/,
     (body, domain) => {
-      const given = read(z.object({ shop_domain: shop, customer, orders_to_redact: z.array(id) }), body)
+      const given = read(z.object({ shop_domain: shopDomain, customer, orders_to_redact: z.array(id) }), body)
       requireShop(given.shop_domain, domain)
       return { kind: 'redact_customer', customer_id: given.customer.id, object_ids: given.orders_to_redact }
     },
@@ -95,7 +95,7 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
     /^shop\/redact$/,
     (body, domain) => {
       // The body of a notice about a customer names the shop too.
-      const given = read(z.object({ shop_domain: shop, customer: z.undefined().optional() }), body)
+      const given = read(z.object({ shop_domain: shopDomain, customer: z.undefined().optional() }), body)
       requireShop(given.shop_domain, domain)
       return { kind: 'redact_shop' }
     },
@@ -116,7 +116,7 @@ export function readNotice(headers: Headers, body: string): ShopNotice | null {
   const notice_id = headers.get('x-shopify-webhook-id') ?? ''
   if (!/^[\w-]{1,100}$/.test(notice_id)) throw new UnreadableNotice('X-Shopify-Webhook-Id')
   const domain = headers.get('x-shopify-shop-domain')?.toLowerCase() ?? ''
-  if (!shop.safeParse(domain).success) throw new UnreadableNotice('X-Shopify-Shop-Domain')
+  if (!shopDomain.safeParse(domain).success) throw new UnreadableNotice('X-Shopify-Shop-Domain')
   const triggered = Date.parse(headers.get('x-shopify-triggered-at') ?? '')
   return {
     notice_id,
