@@ -3710,7 +3710,9 @@ begin
   with erased as (
     update analytics.orders as held
     set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)
-    where held.brand_id = erase_person.brand_id and (held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids))
+    where held.brand_id = erase_person.brand_id and (
+        held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids)
+      )
     returning held.order_id, held.ordered_at, held.refunded_at
   )
   select
@@ -3721,7 +3723,7 @@ begin
   cross join lateral (values (erased.ordered_at), (erased.refunded_at)) as moved (at);
   with erased as (
     delete from analytics.touchpoints as held
-    where held.brand_id = erase_person.brand_id and held.person_id = any (v_visitors)
+    where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
     returning held.touched_at
   )
   select count(*), pg_catalog.array_agg(distinct (erased.touched_at at time zone v_timezone)::date) into v_touches, v_touch_days from erased;
@@ -3749,7 +3751,7 @@ declare
   v_visitors constant text[] := analytics.person_visitors(person_data.brand_id, array[person_data.person_id]);
   v_orders constant text[] := array(
     select held.order_id from analytics.orders as held
-    where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+    where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
   );
   v_transactions constant text[] := commerce.buyer_transactions(person_data.brand_id, v_visitors, v_orders);
 begin
@@ -3758,7 +3760,7 @@ begin
   where held.brand_id = person_data.brand_id and held.order_id = any (v_orders)
   union all
   select 'analytics.touchpoints', pg_catalog.to_jsonb(held) from analytics.touchpoints as held
-  where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
   union all
   select 'analytics.identity_links', pg_catalog.to_jsonb(held) from analytics.identity_links as held
   where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors))
@@ -3831,19 +3833,28 @@ begin
   -- Otherwise old orders would get touches of Google Analytics instead.
   delete from analytics.ga4_transactions as held where held.brand_id = prune_touches.brand_id and held.hour < v_before;
   if v_touches > 0 then
-    delete from analytics.identity_links as held
-    where held.brand_id = prune_touches.brand_id
-      and exists (
-        select from (values (held.visitor_id), (held.linked_id)) as known (visitor_id)
-        where not exists (
-            select from analytics.touchpoints
-            where touchpoints.brand_id = prune_touches.brand_id and touchpoints.visitor_id = known.visitor_id
-          )
-          and not exists (
-            select from analytics.orders
-            where orders.brand_id = prune_touches.brand_id and orders.visitor_id = known.visitor_id
-          )
-      );
+    -- Each removed link can leave its other id with a single link.
+    loop
+      with rows_left as (
+        select held.visitor_id, held.person_id from analytics.touchpoints as held where held.brand_id = prune_touches.brand_id
+        union all
+        select held.visitor_id, held.person_id from analytics.orders as held where held.brand_id = prune_touches.brand_id
+      ),
+      single_links as (
+        select known.id, min(links.visitor_id) as visitor_id, min(links.linked_id) as linked_id
+        from analytics.identity_links as links
+        cross join lateral (values (links.visitor_id), (links.linked_id)) as known (id)
+        where links.brand_id = prune_touches.brand_id
+        group by known.id
+        having count(*) = 1
+      )
+      delete from analytics.identity_links as held
+      using single_links as links
+      where held.brand_id = prune_touches.brand_id and held.visitor_id = links.visitor_id and held.linked_id = links.linked_id
+        and not exists (select from rows_left where rows_left.visitor_id = links.id)
+        and not exists (select from rows_left where rows_left.person_id = links.id);
+      exit when not found;
+    end loop;
   end if;
   return v_touches;
 end
@@ -7051,6 +7062,45 @@ alter function sources.open_data_requests() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.open_data_requests() from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.shrink_data_status(brand_id text, kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+begin
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = shrink_data_status.brand_id;
+  with remaining as (
+    select 'ads_daily' as kind, min(held.day) as first_on, max(held.day) as last_on
+    from analytics.facts_daily as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'ads_hourly', (min(held.hour) at time zone v_timezone)::date, (max(held.hour) at time zone v_timezone)::date
+    from analytics.facts_hourly as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'orders', (min(held.ordered_at) at time zone v_timezone)::date, (max(held.ordered_at) at time zone v_timezone)::date
+    from analytics.orders as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'journeys', (min(held.touched_at) at time zone v_timezone)::date, (max(held.touched_at) at time zone v_timezone)::date
+    from analytics.touchpoints as held
+    where held.brand_id = shrink_data_status.brand_id and held.reported_by is null
+  ),
+  gone as (
+    delete from analytics.data_status as held
+    using remaining
+    where held.brand_id = shrink_data_status.brand_id and held.kind = any (shrink_data_status.kinds) and held.kind = remaining.kind
+      and (remaining.first_on is null or remaining.first_on > held.last_on or remaining.last_on < held.first_on)
+  )
+  update analytics.data_status as held
+  set first_on = greatest(held.first_on, remaining.first_on), last_on = least(held.last_on, remaining.last_on)
+  from remaining
+  where held.brand_id = shrink_data_status.brand_id and held.kind = any (shrink_data_status.kinds) and held.kind = remaining.kind
+    and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
+end
+$function$;
+revoke execute on function sources.shrink_data_status(text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7080,6 +7130,7 @@ begin
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
     perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
+    perform sources.shrink_data_status(v_source.brand_id, '{orders,journeys}');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);
   create temporary table ad_account on commit drop as
@@ -7119,6 +7170,9 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
+  if v_source.platform not in ('ga4', 'shopify') then
+    perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
+  end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
   return v_deleted;
 end
@@ -7666,7 +7720,7 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
-comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and links to visitors of whom nothing else is stored. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
+comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
@@ -7787,7 +7841,7 @@ comment on function sources.delay_shop_notice(text) is 'Makes a notice that coul
 grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
 grant execute on function sources.deletion(bytea) to vitrine_functions;
@@ -7886,6 +7940,8 @@ grant execute on function sources.shown(sources.sources) to vitrine_key;
 grant execute on function sources.shown(sources.sources) to vitrine_person;
 grant execute on function sources.shown(sources.sources) to vitrine_simulated;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
+comment on function sources.shrink_data_status(text,text[]) is 'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
+grant execute on function sources.shrink_data_status(text,text[]) to vitrine_worker;
 comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand, with their status, what a person must do, and how far their data reaches.';
 grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
