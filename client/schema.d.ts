@@ -3393,7 +3393,7 @@ export interface operations {
                 search?: string;
                 /** @description Compares the complete days of the range. previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
                 compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
-                /** @description A metric whose course each row gets as `trend`: by day, or by week for ranges of more than 92 days. */
+                /** @description A metric that each row gets as a time series, `trend`: by day, or by week for ranges of more than 92 days. */
                 trend?: string;
                 /** @description Metric to sort by. Rows without a value are last. */
                 sort?: string;

@@ -11,6 +11,7 @@ create function console.breakdown(
   campaign_ids text[] default null,
   adset_ids text[] default null,
   search text default null,
+  trend text default null,
   sort text default 'spend',
   "order" text default 'desc',
   "limit" integer default 50,
@@ -26,17 +27,16 @@ begin
   from console.period_days(breakdown.brand_id, breakdown.period, breakdown.date_from, breakdown.date_to) as days;
   return analytics.breakdown(
     breakdown.brand_id, v_days.first_on, v_days.last_on, breakdown.level, breakdown.metrics, breakdown.platform, breakdown.account_ids,
-    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.sort, breakdown.sort, breakdown."order",
+    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.trend, breakdown.sort, breakdown."order",
     breakdown."limit", breakdown.page
   )::jsonb || pg_catalog.jsonb_build_object('platforms', analytics.connected_platforms(breakdown.brand_id));
 end
 $$;
 comment on function console.breakdown(
-  text, text, date, date, text, text, text, text[], text[], text[], text[], text, text, text, integer, integer
+  text, text, date, date, text, text, text, text[], text[], text[], text[], text, text, text, text, integer, integer
 ) is
-  'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), with the trend of the sorted metric, and the '
-  'connected platforms.';
+  'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
 grant execute on function console.breakdown(
-  text, text, date, date, text, text, text, text[], text[], text[], text[], text, text, text, integer, integer
+  text, text, date, date, text, text, text, text[], text[], text[], text[], text, text, text, text, integer, integer
 ) to vitrine_person;
 call core.register_operation('console.breakdown', 'console');

@@ -117,13 +117,31 @@ describe('GET /v1/breakdown', () => {
     expect(body.meta.warnings.join(' ')).toMatch(/2025/)
   })
 
-  test('has the course of a metric in each row', async () => {
+  test('has a metric as a time series in each row', async () => {
     const { body } = await read({ level: 'ad', trend: 'spend', limit: 1 })
     expect(body.trend_granularity).toBe('day')
     expect(body.data[0].trend).toEqual(days.slice(5).map((date, index) => ({ date, value: 105 + index })))
     const wide = await read({ level: 'ad_account', trend: 'spend', date_from: '2026-06-01' })
     expect(wide.body.trend_granularity).toBe('week')
     expect(wide.body.data[0].trend.map(({ date }: { date: string }) => date)).toEqual(['2026-11-09', '2026-11-16'])
+  })
+
+  test('has the time series of spend without ads, whose row has no id of an ad', async () => {
+    const tenant = await createTenant(database.sql)
+    const rows = days.flatMap((date) => [
+      { date, platform: 'google', account_id: 'g', campaign_id: 'pmax', campaign_name: 'Performance Max', spend: 40 },
+      { date, platform: 'google', account_id: 'g', campaign_id: 'c', adset_id: 's', ad_id: 'a', spend: 10 },
+    ])
+    await ingest(database, tenant.brandId, rows)
+    const { body } = await read({ level: 'ad', trend: 'spend' }, tenant.key)
+    expect(body.data).toMatchObject([
+      { ad_id: null, spend: 200 },
+      { ad_id: 'a', spend: 50 },
+    ])
+    expect(body.data.map(({ trend }: { trend: { value: number }[] }) => trend.map(({ value }) => value))).toEqual([
+      [40, 40, 40, 40, 40],
+      [10, 10, 10, 10, 10],
+    ])
   })
 
   test('agrees with GET /v1/metrics', async () => {
@@ -169,9 +187,10 @@ describe('GET /v1/breakdown', () => {
 
   test('does not reach another tenant', async () => {
     const foreign = await createTenant(database.sql)
-    const { status } = await read({}, foreign.key)
-    expect(status).toBe(409)
-    const named = await read({ account_ids: 'g' }, foreign.key)
-    expect(JSON.stringify(named.body)).not.toContain('Campaign')
+    expect((await read({}, foreign.key)).status).toBe(409)
+    await ingest(database, foreign.brandId, [{ date: '2026-11-15', platform: 'meta', account_id: 'x', spend: 1 }])
+    const { body } = await read({ level: 'ad_account' }, foreign.key)
+    expect(idsOf(body.data, 'ad_account')).toEqual(['x'])
+    expect((await read({ account_ids: 'g' }, foreign.key)).status).toBe(400)
   })
 })

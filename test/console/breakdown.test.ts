@@ -129,7 +129,7 @@ describe('performance page', () => {
     expect(html.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(text, 'i'))
   })
 
-  test('says what is empty: no match, no page, no numbers in these days, no data', async () => {
+  test('states why it has no rows: no match, no such page, no numbers in these days, no data', async () => {
     expect((await open('?search=nonsense')).html).toContain(
       'No campaign with this name or id has numbers in these days.',
     )
@@ -143,7 +143,7 @@ describe('performance page', () => {
     expect(page.html).toContain('No ad data has been ingested')
   })
 
-  test('is of members of the brand', async () => {
+  test('returns 404 for a person who is not a member of the brand', async () => {
     const foreign = await createTenant(scene.database.sql)
     const { browser } = await scene.member(foreign.brandId, 'owner')
     for (const path of [root, `${root}.csv`]) expect((await browser.open(path)).status).toBe(404)

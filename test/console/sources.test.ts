@@ -240,7 +240,7 @@ describe('the list of sources', () => {
     expect((await send('Acme.myshopify.com')).location?.host).toBe('acme.myshopify.com')
   })
 
-  test('pauses, resumes, reads and disconnects a source, and knows no source of another brand', async () => {
+  test('pauses, resumes, reads and disconnects a source, and refuses a source of another brand', async () => {
     const { browser, root, brandId } = await open()
     const worker = workerPool(scene.database)
     const { source_id } = await connectAccount(worker, brandId)

@@ -16,7 +16,7 @@ import { decide } from '../support/platforms/consent.ts'
 import { startMeta } from '../support/platforms/meta/meta.ts'
 import type { Meta } from '../support/platforms/meta/meta.ts'
 import { tokenKey } from '../support/sources.ts'
-import { ledgerCells } from './source_call.ts'
+import { ledgerCells } from '../support/source_call.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'cli', 'vitrine.ts')
 const from = '2026-08-20'

@@ -64,7 +64,7 @@ describe('a step', () => {
     expect(await shownSource(database, source)).toMatchObject({ status: 'connected', attention: null })
   })
 
-  test('of a single day that takes too long asks a person, and other windows are read', async () => {
+  test('needs attention if the report of a single day takes too long', async () => {
     const { scripted, platform } = paged()
     const { brandId } = await createTenant(database.sql)
     const source = await connectAccount(sql, brandId)

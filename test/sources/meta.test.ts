@@ -4,8 +4,17 @@ import type { Grant, PlatformAccount } from '../../shared/sources/platform.ts'
 import { decide } from '../support/platforms/consent.ts'
 import { startMeta } from '../support/platforms/meta/meta.ts'
 import type { Meta } from '../support/platforms/meta/meta.ts'
-import { callOf, columnOf, failureOf, hastyCall, ledgerCells, readAds, replyCells, reportOf } from './source_call.ts'
-import type { TestCall } from './source_call.ts'
+import {
+  callOf,
+  columnOf,
+  failureOf,
+  hastyCall,
+  ledgerCells,
+  readAds,
+  replyCells,
+  reportOf,
+} from '../support/source_call.ts'
+import type { TestCall } from '../support/source_call.ts'
 
 const dayMs = 86_400_000
 const redirectUri = 'http://127.0.0.1:9/callback'

@@ -31,7 +31,7 @@ test('pauses, resumes and disconnects a source, and refuses a viewer', async () 
   await Promise.all([admin.stop(), viewer.stop(), worker.end()])
 })
 
-test('knows no source of another brand', async () => {
+test('returns not_found for a source of another brand', async () => {
   const [own, foreign] = [await createTenant(scene.database.sql), await createTenant(scene.database.sql)]
   const other = await asPerson(scene, foreign.brandId, 'owner')
   const worker = workerPool(scene.database)

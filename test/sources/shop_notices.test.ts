@@ -172,7 +172,7 @@ describe('webhooks of orders and products', () => {
     expect(await due(one)).toEqual([])
   })
 
-  test('that are lost are replaced by the nightly read', async () => {
+  test('a nightly read stores the changes of lost webhooks', async () => {
     const { ledger } = connected.shop
     ledger.refund(latest().id, 500_000n)
     ledger.cancel(latest(4).id)

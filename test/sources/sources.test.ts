@@ -47,7 +47,7 @@ test('says in a sentence what a person must do', async () => {
   expect(await list(tenant.key)).toMatchObject([
     {
       status: 'needs_attention',
-      attention: 'The operator of this installation has not set up this platform.',
+      attention: 'The operator of this installation has not set up this platform. Ask the operator to register it.',
       needs: 'sync',
     },
   ])

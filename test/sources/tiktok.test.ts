@@ -5,8 +5,8 @@ import { decide } from '../support/platforms/consent.ts'
 import { startTiktok } from '../support/platforms/tiktok/tiktok.ts'
 import type { Tiktok } from '../support/platforms/tiktok/tiktok.ts'
 import { WindowLimit } from '../support/platforms/window_limit.ts'
-import { callOf, columnOf, failureOf, hastyCall, ledgerCells, readAds, replyCells } from './source_call.ts'
-import type { TestCall } from './source_call.ts'
+import { callOf, columnOf, failureOf, hastyCall, ledgerCells, readAds, replyCells } from '../support/source_call.ts'
+import type { TestCall } from '../support/source_call.ts'
 
 const redirectUri = 'http://127.0.0.1:9/callback'
 const month = { from: '2026-10-01', to: '2026-10-30' }

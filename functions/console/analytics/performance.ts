@@ -21,7 +21,9 @@ const parameters = [
   'sort',
   'order',
 ] as const
-const csvPageRows = 500
+const rowsOfPage = 50
+/** The maximum of the operation, for fewer calls. */
+const rowsOfDownload = 500
 
 /** The page of ad accounts, campaigns, ad sets and ads with their metrics. */
 export function showPerformance(app: AppContext): Handler {
@@ -29,7 +31,12 @@ export function showPerformance(app: AppContext): Handler {
     const query = pageQuery(context, [...parameters, 'page'], [], ['metrics'])
     requireOnePeriod(query)
     const { pageContext, results } = await read(app, context, [
-      request(breakdown, { ...query, search: query.search || undefined }),
+      request(breakdown, {
+        ...query,
+        search: query.search || undefined,
+        trend: query.sort ?? 'spend',
+        limit: rowsOfPage,
+      }),
       request(metricDefinitions),
     ])
     const [found, definitions] = results
@@ -38,7 +45,7 @@ export function showPerformance(app: AppContext): Handler {
     return await sendPage(context, {
       title: 'Performance',
       pageContext,
-      body: performancePage({ pageContext, query, found, definitions: definitions.body.data }),
+      body: performancePage({ pageContext, query, found, definitions: definitions.body.data, rowsOfPage }),
     })
   }
 }
@@ -48,7 +55,7 @@ export function downloadPerformance(app: AppContext): Handler {
   return async (context) => {
     const query = pageQuery(context, parameters, [], ['metrics'])
     requireOnePeriod(query)
-    const input = { ...query, search: query.search || undefined, limit: csvPageRows }
+    const input = { ...query, search: query.search || undefined, limit: rowsOfDownload }
     const readPage = async (page: number) => {
       const { results } = await read(app, context, [request(breakdown, { ...input, page })])
       const [{ body, error }] = results
@@ -57,7 +64,7 @@ export function downloadPerformance(app: AppContext): Handler {
     }
     const first = await readPage(1)
     const name = `${first.level}_performance_${first.date_from}_${first.date_to}.csv`
-    const pages = { input, first, pageRows: csvPageRows, readPage }
+    const pages = { input, first, pageRows: rowsOfDownload, readPage }
     return context.body(csvStream(breakdown.csv as CsvForm, pages), 200, csvHeaders(first, false, name))
   }
 }

@@ -10,7 +10,7 @@ export interface TrendPoint {
 
 const [width, height, edge] = [96, 26, 2]
 
-/** Draws the course of a metric without axes. All rows of a table share the days, and each has its own scale from 0. */
+/** Draws a time series without axes. All rows of a table share the days, and each has its own scale from 0. */
 export function sparkline(
   points: readonly TrendPoint[],
   days: readonly [from: string, to: string],

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import type { breakdown } from '../../../shared/operations/console/breakdown.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { defaultMetricNames } from '../../../shared/schema/analytics/metric_names.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import type { TrendPoint } from '../charts/sparkline.ts'
 import type { PageContext, Result } from '../page_context.ts'
@@ -22,10 +23,10 @@ export interface PerformancePage {
   query: Query
   found: Result<typeof breakdown>
   definitions: readonly Definition[]
+  rowsOfPage: number
 }
 
-const defaultMetrics = 'spend,revenue,roas,cpa,conversions'
-const rowsOfPage = 50
+const defaultMetrics = defaultMetricNames.join(',')
 
 /** The levels from the top, with the parameter that selects the rows below a row of the level. */
 const levels = [
@@ -79,7 +80,7 @@ export function performancePage(page: PerformancePage): Markup {
       body.data.length === 0
         ? emptyRows(query, body, to)
         : html`${table(page, body)}
-          ${pager(path, Number(query.page ?? 1), Math.ceil(body.meta.total_rows / rowsOfPage), { ...query })}`
+          ${pager(path, Number(query.page ?? 1), Math.ceil(body.meta.total_rows / page.rowsOfPage), { ...query })}`
     }
   `
 }
@@ -157,7 +158,7 @@ function columnsMenu({ pageContext, query, definitions }: PerformancePage): Mark
   const shown = (query.metrics ?? defaultMetrics).split(',')
   return menu({
     name: 'Columns',
-    present: 'Columns',
+    current: 'Columns',
     end: html`<form method="get" action="${pageContext.path}">
       ${hiddenFields(query, ['metrics', 'sort', 'order'])}
       <fieldset class="columns">

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { comparisons, periods } from '../../../shared/schema/console/view.ts'
+import { comparisons, defaultComparison, defaultPeriod, periods } from '../../../shared/schema/console/view.ts'
 import { address } from './choices.ts'
 import { day, platformName } from './format.ts'
 import { menu } from './menu.ts'
@@ -43,7 +43,7 @@ export function requireOnePeriod({ period, date_from, date_to }: Query): void {
 
 export interface ViewMenus {
   path: string
-  /** The parameters of the present address. Links and forms keep them. */
+  /** The parameters of the current address. Links and forms keep them. */
   query: Query
   /** The days that the page shows. */
   shown: { date_from: string; date_to: string }
@@ -55,27 +55,27 @@ export function viewMenus({ path, query, shown, platforms }: ViewMenus): Markup 
   // A page of the list belongs to the previous view.
   const to = (changes: Query) => address(path, { ...query, page: undefined, ...changes })
   const isCustom = query.date_from !== undefined
-  const period = (query.period ?? 'last_90_days') as (typeof periods)[number]
-  const compared = (query.compare_to ?? 'previous_period') as (typeof comparisons)[number]
+  const period = (query.period ?? defaultPeriod) as (typeof periods)[number]
+  const compared = (query.compare_to ?? defaultComparison) as (typeof comparisons)[number]
   const dates = `${day(shown.date_from)} to ${day(shown.date_to)}`
   return html`
     ${menu({
       name: 'Period',
-      present: isCustom ? dates : periodTexts[period],
+      current: isCustom ? dates : periodTexts[period],
       items: periods.map((name) => ({
         text: periodTexts[name],
         link: to({ period: name, date_from: undefined, date_to: undefined }),
-        isPresent: !isCustom && name === period,
+        isCurrent: !isCustom && name === period,
       })),
       end: customDates(path, query, shown),
     })}
     ${menu({
       name: 'Compare with',
-      present: comparisonTexts[compared],
+      current: comparisonTexts[compared],
       items: comparisons.map((name) => ({
         text: comparisonTexts[name],
         link: to({ compare_to: name }),
-        isPresent: name === compared,
+        isCurrent: name === compared,
       })),
     })}
     ${
@@ -83,12 +83,12 @@ export function viewMenus({ path, query, shown, platforms }: ViewMenus): Markup 
         ? ''
         : menu({
             name: 'Platform',
-            present:
+            current:
               query.platform === undefined ? 'All platforms' : query.platform.split(',').map(platformName).join(', '),
             items: [undefined, ...platforms].map((name) => ({
               text: name === undefined ? 'All platforms' : platformName(name),
               link: to({ platform: name, account_ids: undefined, campaign_ids: undefined, adset_ids: undefined }),
-              isPresent: name === query.platform,
+              isCurrent: name === query.platform,
             })),
           })
     }
@@ -106,7 +106,7 @@ function customDates(path: string, query: Query, { date_from, date_to }: ViewMen
   </form>`
 }
 
-/** The present parameters as hidden fields, without those that a form replaces. */
+/** The current parameters as hidden fields, without those that a form replaces. */
 export function hiddenFields(query: Query, replaced: readonly string[]): Markup[] {
   return Object.entries(query)
     .filter(([name, value]) => value !== undefined && !replaced.includes(name))

@@ -43,7 +43,9 @@ export const breakdown = operation({
       ),
     trend: text(1, 64)
       .optional()
-      .describe('A metric whose course each row gets as `trend`: by day, or by week for ranges of more than 92 days.'),
+      .describe(
+        'A metric that each row gets as a time series, `trend`: by day, or by week for ranges of more than 92 days.',
+      ),
     sort: text(1, 64).default('spend').describe('Metric to sort by. Rows without a value are last.'),
     order: choice(['desc', 'asc']).default('desc'),
     limit: integer(1, 500).default(50).describe('Maximum number of rows in `data`.'),

@@ -4,7 +4,7 @@ import { view } from '../../schema/console/view.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 import { breakdown as apiBreakdown } from '../analytics/breakdown.ts'
 
-const { level, metrics, account_ids, campaign_ids, adset_ids, search, sort, order, limit, page } =
+const { level, metrics, account_ids, campaign_ids, adset_ids, search, trend, sort, order, limit, page } =
   apiBreakdown.input.shape
 
 export const breakdown = operation({
@@ -13,8 +13,7 @@ export const breakdown = operation({
   path: '/console/brands/{brand_id}/performance',
   scope: 'console',
   summary: 'Get the performance of ads',
-  description:
-    'Returns the rows of GET /v1/breakdown for the days of a page, each with the trend of the sorted metric.',
+  description: 'Returns the rows of GET /v1/breakdown for the days of a page, and the connected platforms.',
   input: z.object({
     brand_id: shopId,
     ...view,
@@ -24,6 +23,7 @@ export const breakdown = operation({
     campaign_ids,
     adset_ids,
     search,
+    trend,
     sort,
     order,
     limit,

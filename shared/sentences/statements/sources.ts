@@ -25,28 +25,32 @@ export const sourceStatements = {
   app_is_not_approved: () => 'The platform has not approved the registration of this installation. Ask its operator.',
   grant_is_dead: () => 'The platform no longer accepts the access. Reconnect the account.',
   app_is_uninstalled: () => 'The shop removed the app. Connect the shop again.',
-  account_is_unavailable: () => 'The platform no longer gives data of this account: it is closed or was removed.',
+  account_is_unavailable: () =>
+    'The platform no longer gives data of this account: it is closed or was removed. Activate the account at the platform, or disconnect it.',
   permission_is_missing: () =>
-    'The person who connected the account may no longer read it. Reconnect it as another person.',
+    'The person who connected the account may no longer read it. Give this person access at the platform and reconnect the account, or reconnect it as another person.',
   version_has_ended: () =>
     'The platform ended the version of its API that Vitrine uses. Install a newer version of Vitrine, or set the version.',
-  request_is_refused: () => 'The platform refuses the request for the report. See the log of the worker.',
-  report_failed: () => 'The platform could not make the report. It is requested again every hour.',
-  report_is_too_large: () => 'The platform cannot make the report of a single day, because it is too large.',
-  reply_is_incomplete: () => 'The platform sends incomplete replies. The report is read again every hour.',
+  request_is_refused: () =>
+    'The platform refuses the request for the report. Ask the operator to read the log of the worker.',
+  report_failed: () => 'The platform could not make the report. Wait: it is requested again every hour.',
+  report_is_too_large: () =>
+    'The platform cannot make the report of a single day, because it is too large. Try again later, or ask the operator.',
+  reply_is_incomplete: () => 'The platform sends incomplete replies. Wait: the report is read again every hour.',
   reply_has_another_form: () =>
     'The platform changed the form of its replies. The numbers stay as they are. Install a newer version of Vitrine.',
   reply_is_inconsistent: () =>
-    'The replies of the platform contradict each other. The report is read again every hour.',
-  limit_is_reached: () => 'The platform limits the number of requests. The report is read again every hour.',
-  quota_is_used_up: () => 'The quota at the platform is used up. The report is read again when it is renewed.',
-  platform_is_unavailable: () => 'The platform does not respond. The report is read again every hour.',
+    'The replies of the platform contradict each other. Wait: the report is read again every hour.',
+  limit_is_reached: () => 'The platform limits the number of requests. Wait: the report is read again every hour.',
+  quota_is_used_up: () => 'The quota at the platform is used up. Wait: the report is read again when it is renewed.',
+  platform_is_unavailable: () => 'The platform does not respond. Wait: the report is read again every hour.',
   rate_of_exchange_is_missing: (given: Rate) =>
     `There is no rate from ${given.from_currency} to ${given.to_currency} for days from ${given.date_from} to ${given.date_to}. Import the rates.`,
   version_ends: ({ platform, version, ends_on, setting }: VersionEnd) =>
     `${ends_on === null ? `${platform} announced the end of ${version} of its API` : `${platform} ${version} ends on ${ends_on}`}. ` +
     `Update Vitrine, or set ${setting}.`,
-  is_not_set_up: () => 'The operator of this installation has not set up this platform.',
+  is_not_set_up: () =>
+    'The operator of this installation has not set up this platform. Ask the operator to register it.',
   token_key_is_missing: () =>
     'The key that encrypts the access is missing in SOURCE_TOKEN_KEY. Add it, or reconnect the account.',
 }

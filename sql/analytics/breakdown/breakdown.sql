@@ -5,15 +5,21 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_id constant text := case breakdown_trends.level when 'ad_account' then 'account_id' else breakdown_trends.level || '_id' end;
+  -- The finest id that all rows of the page have. A row of spend without ads has no id of an ad or ad set.
+  v_id constant text := (
+    select key.name
+    from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
+    where not exists (select from pg_catalog.json_array_elements(breakdown_trends.rows) as shown where shown.value ->> key.name is null)
+    order by key.position
+    limit 1
+  );
   v_trends analytics.metric_rows;
 begin
   v_trends := analytics.metric_rows(
     breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
     breakdown_trends.date_to,
-    -- Only the rows of the page.
     breakdown_trends.filters || pg_catalog.jsonb_build_object(
-      v_id, (select pg_catalog.jsonb_agg(shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
+      v_id, (select pg_catalog.jsonb_agg(distinct shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
     ),
     '{"{(,)}"}', "limit" => 1000000
   );

@@ -133,5 +133,5 @@ end
 $$;
 comment on function sources.plan_windows(text, text, text, jsonb, jsonb) is
   'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, '
-  'then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, '
+  'then the newest days every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, '
   'days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';

@@ -11,8 +11,8 @@ import type {
 } from '../../shared/sources/platform.ts'
 import { send } from '../../shared/sources/send.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
-import type { AdLedger, Measures } from '../support/platforms/ad_ledger.ts'
-import { isNothing, nothing, plus } from '../support/platforms/ad_ledger.ts'
+import type { AdLedger, Measures } from './platforms/ad_ledger.ts'
+import { isNothing, nothing, plus } from './platforms/ad_ledger.ts'
 
 interface Registration {
   app: { id: string; secret: string }
