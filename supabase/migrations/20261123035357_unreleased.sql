@@ -2274,15 +2274,21 @@ CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level t
  STABLE
 AS $function$
 declare
-  v_id constant text := case breakdown_trends.level when 'ad_account' then 'account_id' else breakdown_trends.level || '_id' end;
+  -- The finest id that all rows of the page have. A row of spend without ads has no id of an ad or ad set.
+  v_id constant text := (
+    select key.name
+    from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
+    where not exists (select from pg_catalog.json_array_elements(breakdown_trends.rows) as shown where shown.value ->> key.name is null)
+    order by key.position
+    limit 1
+  );
   v_trends analytics.metric_rows;
 begin
   v_trends := analytics.metric_rows(
     breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
     breakdown_trends.date_to,
-    -- Only the rows of the page.
     breakdown_trends.filters || pg_catalog.jsonb_build_object(
-      v_id, (select pg_catalog.jsonb_agg(shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
+      v_id, (select pg_catalog.jsonb_agg(distinct shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
     ),
     '{"{(,)}"}', "limit" => 1000000
   );
@@ -5080,7 +5086,7 @@ begin
 end
 $function$;
 revoke execute on function console.period_days(text,text,date,date) from public;
-CREATE OR REPLACE FUNCTION console.breakdown(brand_id text, period text DEFAULT 'last_90_days'::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, compare_to text DEFAULT 'previous_period'::text, platform text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION console.breakdown(brand_id text, period text DEFAULT 'last_90_days'::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, compare_to text DEFAULT 'previous_period'::text, platform text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -5092,12 +5098,12 @@ begin
   from console.period_days(breakdown.brand_id, breakdown.period, breakdown.date_from, breakdown.date_to) as days;
   return analytics.breakdown(
     breakdown.brand_id, v_days.first_on, v_days.last_on, breakdown.level, breakdown.metrics, breakdown.platform, breakdown.account_ids,
-    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.sort, breakdown.sort, breakdown."order",
+    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.trend, breakdown.sort, breakdown."order",
     breakdown."limit", breakdown.page
   )::jsonb || pg_catalog.jsonb_build_object('platforms', analytics.connected_platforms(breakdown.brand_id));
 end
 $function$;
-revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) from public;
+revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -7780,8 +7786,8 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
-comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), with the trend of the sorted metric, and the connected platforms.';
-grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,integer,integer) to vitrine_person;
+comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
+grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
@@ -7905,7 +7911,7 @@ grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_
 comment on function sources.open_data_requests() is 'Returns the requests of customers for their data that are not answered, in all brands, for the operator. They are due 30 days after the request.';
 grant execute on function sources.open_data_requests() to vitrine_owner;
 grant execute on function sources.open_data_requests() to vitrine_worker;
-comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then today every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
+comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then the newest days every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.prune_shop_notices() is 'Deletes notices that were handled 7 days ago. Until then, repeated ones are recognized.';
 grant execute on function sources.prune_shop_notices() to vitrine_worker;
@@ -8351,7 +8357,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
