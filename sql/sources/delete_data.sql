@@ -1,3 +1,44 @@
+create function sources.shrink_data_status(brand_id text, kinds text[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_timezone text;
+begin
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = shrink_data_status.brand_id;
+  with remaining as (
+    select 'ads_daily' as kind, min(held.day) as first_on, max(held.day) as last_on
+    from analytics.facts_daily as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'ads_hourly', (min(held.hour) at time zone v_timezone)::date, (max(held.hour) at time zone v_timezone)::date
+    from analytics.facts_hourly as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'orders', (min(held.ordered_at) at time zone v_timezone)::date, (max(held.ordered_at) at time zone v_timezone)::date
+    from analytics.orders as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'journeys', (min(held.touched_at) at time zone v_timezone)::date, (max(held.touched_at) at time zone v_timezone)::date
+    from analytics.touchpoints as held
+    where held.brand_id = shrink_data_status.brand_id and held.reported_by is null
+  ),
+  gone as (
+    delete from analytics.data_status as held
+    using remaining
+    where held.brand_id = shrink_data_status.brand_id and held.kind = any (shrink_data_status.kinds) and held.kind = remaining.kind
+      and (remaining.first_on is null or remaining.first_on > held.last_on or remaining.last_on < held.first_on)
+  )
+  update analytics.data_status as held
+  set first_on = greatest(held.first_on, remaining.first_on), last_on = least(held.last_on, remaining.last_on)
+  from remaining
+  where held.brand_id = shrink_data_status.brand_id and held.kind = any (shrink_data_status.kinds) and held.kind = remaining.kind
+    and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
+end
+$$;
+comment on function sources.shrink_data_status(text, text[]) is
+  'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
+
 create function sources.delete_data(brand_id text, source_id text)
 returns bigint
 language plpgsql volatile
@@ -27,6 +68,7 @@ begin
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
     perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
+    perform sources.shrink_data_status(v_source.brand_id, '{orders,journeys}');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);
   create temporary table ad_account on commit drop as
@@ -66,10 +108,13 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
+  if v_source.platform not in ('ga4', 'shopify') then
+    perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
+  end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
   return v_deleted;
 end
 $$;
 comment on function sources.delete_data(text, text) is
   'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 '
-  'property, and the source. Returns the number of daily facts.';
+  'property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';

@@ -148,6 +148,7 @@ grant execute on function
   sources.redact_shop(text, text, timestamptz),
   sources.handle_shop_notice(text, text, jsonb),
   sources.answer_data_request(text, text),
+  sources.shrink_data_status(text, text[]),
   sources.delete_data(text, text),
   analytics.supersede_sums(text, text[])
 to vitrine_worker;

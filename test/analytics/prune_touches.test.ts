@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pruneTouches } from '../../functions/worker/queues/prune_touches.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { createDatabase } from '../support/database.ts'
@@ -94,4 +94,60 @@ test('keeps the touches that the nightly attribution needs', async () => {
   expect((await stored(brandId)).touches).toEqual(['2026-05-20', '2026-11-01'])
   vi.stubEnv('TOUCHES_KEEP_DAYS', '30')
   await expect(pruneTouches.run(worker, { brand_id: brandId })).rejects.toThrow('TOUCHES_KEEP_DAYS')
+})
+
+describe('a customer whose touches were pruned', () => {
+  /** Two customers with one device, which sorts before them or after them. Only their orders remain. */
+  async function pruneShared(device: string, customers: string[]) {
+    vi.stubEnv('TOUCHES_KEEP_DAYS', '200')
+    const { brandId } = await createTenant(database.sql)
+    await ingestJourneys(
+      database,
+      brandId,
+      customers.map((customer, index) => touch(device, `2025-01-01T1${index}:00:00Z`, customer)),
+      customers.map((customer_id) => ({
+        order_id: `of-${customer_id}`,
+        customer_id,
+        ordered_at: '2025-01-02T10:00:00Z',
+        revenue: 80,
+      })),
+    )
+    expect(await pruneTouches.run(worker, { brand_id: brandId })).toMatchObject({ touches_pruned: customers.length })
+    return brandId
+  }
+
+  const call = async (brandId: string, name: 'erase_person' | 'person_data', person: string) =>
+    await database.sql`select * from analytics.${database.sql(name)}(${brandId}, ${person}) as result`
+
+  const named = async (brandId: string, ids: string[]) =>
+    await database.sql`
+      select from analytics.orders as held
+      where brand_id = ${brandId} and to_jsonb(held)::text like any (${ids.map((id) => `%${id}%`)})`
+
+  test.each([
+    ['a', ['user_77'], 'user_77'],
+    ['a', ['user_77'], 'device:a'],
+    ['z', ['ada', 'bob'], 'bob'],
+    ['z', ['ada', 'bob'], 'device:z'],
+  ])('with device %s and customers %j is exported and erased by %s', async (device, customers, person) => {
+    const brandId = await pruneShared(device, customers)
+    const tables = (await call(brandId, 'person_data', person)).map(({ table_name }) => table_name as string)
+    expect(tables.filter((table) => table === 'analytics.orders')).toHaveLength(customers.length)
+    expect((await call(brandId, 'erase_person', person))[0]!['result']).toMatchObject({ orders: customers.length })
+    expect(await named(brandId, ['"user_77', '"device:a"', '"ada', '"bob', '"device:z'])).toEqual([])
+    expect(await database.sql`select from analytics.identity_links where brand_id = ${brandId}`).toHaveLength(0)
+  })
+
+  test('is found by the visitor id of a row whose link is missing', async () => {
+    const brandId = await pruneShared('a', ['user_77'])
+    await ingestJourneys(database, brandId, [touch('a', '2026-11-01T10:00:00Z', 'user_77')], [])
+    await database.sql`delete from analytics.identity_links where brand_id = ${brandId}`
+    const exported = await call(brandId, 'person_data', 'user_77')
+    expect(exported.map(({ table_name }) => table_name as string)).toEqual([
+      'analytics.orders',
+      'analytics.touchpoints',
+    ])
+    const [row] = await call(brandId, 'erase_person', 'user_77')
+    expect(row!['result']).toMatchObject({ orders: 1, touches: 1 })
+  })
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 import { connectAccount, scriptedOptions, ScriptedPlatform, sync, workerPool } from '../support/sources.ts'
 
 const today = '2026-11-20'
@@ -83,4 +85,60 @@ test('disconnecting with the data leaves no text of the account, and keeps those
       (select count(*)::integer from analytics.entities where brand_id = ${brandId} and level = 'ad') as ads,
       (select count(*)::integer from analytics.rollups_daily where brand_id = ${brandId} and level = 'account') as accounts`
   expect(left).toEqual({ days: 2, hours: 1, ads: 2, accounts: 2 })
+})
+
+test('numbers are not ready without a remaining account, and reach as far as the remaining data', async () => {
+  const { sql: owner } = database
+  const { brandId, key } = await createTenant(owner)
+  const sql = workerPool(database, `${today}T12:00:00Z`)
+  const read = async (ad: string, days: string[]) => {
+    const scripted = new ScriptedPlatform(['ads_daily', 'ads_hourly'])
+    scripted.rows = days.flatMap((day) => [
+      { ad, day, spend: '1' },
+      { ad, day, hour: '9', spend: '1' },
+    ])
+    const source = await connectAccount(sql, brandId)
+    await sync(sql, source, scriptedOptions(scripted))
+    return async () => {
+      await sql`select core.enter_brand(${brandId}), sources.end_source(${brandId}, ${source.source_id}, true)`
+      await sync(sql, source, scriptedOptions(scripted))
+    }
+  }
+  const known = async () =>
+    (
+      await owner`
+        select kind, first_on::text, last_on::text from analytics.data_status where brand_id = ${brandId} order by kind`
+    ).map(({ kind, first_on, last_on }) => [kind, first_on, last_on])
+  const journeys = ['journeys', '2026-11-02', '2026-11-02']
+  const orders = ['orders', '2026-11-03', '2026-11-03']
+  await ingestJourneys(
+    database,
+    brandId,
+    [{ customer_id: 'ada', touched_at: '2026-11-02T10:00:00Z', channel: 'Google', kind: 'click' }],
+    [{ order_id: '1', customer_id: 'ada', ordered_at: '2026-11-03T10:00:00Z', revenue: 5 }],
+  )
+  const deleteFirst = await read('first', ['2026-11-10', today])
+  const deleteSecond = await read('second', ['2026-11-12', '2026-11-15'])
+  await deleteFirst()
+  expect(await known()).toEqual([
+    ['ads_daily', '2026-11-12', '2026-11-15'],
+    ['ads_hourly', '2026-11-12', '2026-11-15'],
+    journeys,
+    orders,
+  ])
+  await deleteSecond()
+  await sql.end()
+  expect(await known()).toEqual([journeys, orders])
+  const api = await startApi(database)
+  const ask = async (granularity: string) =>
+    await api.http
+      .get('/v1/metrics')
+      .query({ date_from: '2026-11-12', date_to: '2026-11-12', metrics: 'spend', granularity })
+      .set('Authorization', `Bearer ${key}`)
+  const replies = [await ask('day'), await ask('hour')]
+  await api.stop()
+  expect(replies.map(({ status, body }) => [status, body.error?.code])).toEqual([
+    [409, 'data_not_ready'],
+    [409, 'data_not_ready'],
+  ])
 })

@@ -200,6 +200,8 @@ test('the data of a shop are deleted with its source', async () => {
   const source = await connect(brandId)
   await sync(sql, source, options)
   expect((await stored(brandId)).length).toBeGreaterThan(0)
+  const known = await database.sql`select kind from analytics.data_status where brand_id = ${brandId} order by 1`
+  expect(known.map(({ kind }) => kind as string)).toEqual(['journeys', 'orders'])
   await database.sql`
     update sources.sources set status = 'disconnected', disconnected_at = now(), is_deletion_due = true where source_id = ${source.source_id}`
   await sync(sql, source, options)
@@ -208,4 +210,5 @@ test('the data of a shop are deleted with its source', async () => {
     select (select count(*)::int from analytics.touchpoints where brand_id = ${brandId}) as touches,
       (select coalesce(sum(orders), 0)::int from analytics.attribution_days where brand_id = ${brandId}) as attributed`
   expect(left).toEqual({ touches: 0, attributed: 0 })
+  expect(await database.sql`select from analytics.data_status where brand_id = ${brandId}`).toEqual([])
 })

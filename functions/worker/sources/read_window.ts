@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import postgres from 'postgres'
 import { addDays } from '../../../shared/calendar/days.ts'
-import { databaseErrorOf, raisedOf } from '../../../shared/errors/refusal.ts'
 import type { Database } from '../../../shared/db/pool.ts'
-import { MissingKey } from '../../../shared/key_ring.ts'
 import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Grant, Platform, PlatformSettings, Report } from '../../../shared/sources/platform.ts'
@@ -12,12 +9,13 @@ import type { Call } from '../../../shared/sources/call.ts'
 import { callOf } from '../../../shared/sources/access/platform_call.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
-import type { Remedy } from '../../../shared/sources/source_error.ts'
 import { currentGrant } from './grants.ts'
 import type { OpenGrant } from './grants.ts'
 import { accountOf } from './source_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
 import { storeReply } from './store_reply.ts'
+import { troubleOf } from './trouble.ts'
+import type { Trouble } from './trouble.ts'
 import { attemptsMax, attentionSeconds, pollSeconds, waitSeconds } from './waits.ts'
 
 /** What reading the windows of one source needs. */
@@ -37,14 +35,6 @@ export interface Reading {
 
 /** `next`: other windows can be read. `stopped`: the source needs a person, or another process has it. */
 export type Step = 'next' | 'stopped'
-
-/** What keeps a window from being read or stored. `wait`: other windows continue, and this one is tried every hour. */
-interface Trouble {
-  reason: string
-  remedy: Remedy | 'wait'
-  values: Record<string, unknown>
-  retryAfterSeconds?: number | undefined
-}
 
 const paceSecondsMax = 60
 /** A report that is not ready after this time is requested again. */
@@ -206,29 +196,5 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
       select core.enter_brand(${brand_id}), sources.delay_window(
         ${brand_id}, ${window_id}, ${lease}, ${seconds}, ${restarts}, ${delaysSource}, ${fails ? attention : null}::text::jsonb
       )`
-  }
-}
-
-/**
- * Returns what an error means for the source: null for one of the database or of this program, which the job retries, and `lost` if
- * another process has the source.
- */
-function troubleOf(thrown: unknown): Trouble | 'lost' | null {
-  if (thrown instanceof SourceError) return thrown
-  if (thrown instanceof MissingKey) {
-    return { reason: 'token_key_is_missing', remedy: 'stop', values: { key_id: thrown.keyId } }
-  }
-  if (!(thrown instanceof postgres.PostgresError)) return null
-  const raised = raisedOf(databaseErrorOf(thrown))
-  switch (raised?.reason) {
-    case 'another_process_reads_this_source':
-      return 'lost'
-    case 'rates_are_missing':
-      return { reason: 'rate_of_exchange_is_missing', remedy: 'wait', values: raised.values }
-    case 'reply_has_repeated_rows':
-      return { reason: 'reply_is_inconsistent', remedy: 'retry', values: raised.values }
-    default:
-      // A date or number that is none.
-      return thrown.code.startsWith('22') ? { reason: 'reply_has_another_form', remedy: 'stop', values: {} } : null
   }
 }

@@ -51,7 +51,9 @@ begin
   with erased as (
     update analytics.orders as held
     set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)
-    where held.brand_id = erase_person.brand_id and (held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids))
+    where held.brand_id = erase_person.brand_id and (
+        held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids)
+      )
     returning held.order_id, held.ordered_at, held.refunded_at
   )
   select
@@ -62,7 +64,7 @@ begin
   cross join lateral (values (erased.ordered_at), (erased.refunded_at)) as moved (at);
   with erased as (
     delete from analytics.touchpoints as held
-    where held.brand_id = erase_person.brand_id and held.person_id = any (v_visitors)
+    where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
     returning held.touched_at
   )
   select count(*), pg_catalog.array_agg(distinct (erased.touched_at at time zone v_timezone)::date) into v_touches, v_touch_days from erased;

@@ -6,7 +6,7 @@ declare
   v_visitors constant text[] := analytics.person_visitors(person_data.brand_id, array[person_data.person_id]);
   v_orders constant text[] := array(
     select held.order_id from analytics.orders as held
-    where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+    where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
   );
   v_transactions constant text[] := commerce.buyer_transactions(person_data.brand_id, v_visitors, v_orders);
 begin
@@ -15,7 +15,7 @@ begin
   where held.brand_id = person_data.brand_id and held.order_id = any (v_orders)
   union all
   select 'analytics.touchpoints', pg_catalog.to_jsonb(held) from analytics.touchpoints as held
-  where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
   union all
   select 'analytics.identity_links', pg_catalog.to_jsonb(held) from analytics.identity_links as held
   where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors))

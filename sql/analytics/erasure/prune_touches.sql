@@ -17,24 +17,34 @@ begin
   -- Otherwise old orders would get touches of Google Analytics instead.
   delete from analytics.ga4_transactions as held where held.brand_id = prune_touches.brand_id and held.hour < v_before;
   if v_touches > 0 then
-    delete from analytics.identity_links as held
-    where held.brand_id = prune_touches.brand_id
-      and exists (
-        select from (values (held.visitor_id), (held.linked_id)) as known (visitor_id)
-        where not exists (
-            select from analytics.touchpoints
-            where touchpoints.brand_id = prune_touches.brand_id and touchpoints.visitor_id = known.visitor_id
-          )
-          and not exists (
-            select from analytics.orders
-            where orders.brand_id = prune_touches.brand_id and orders.visitor_id = known.visitor_id
-          )
-      );
+    -- Each removed link can leave its other id with a single link.
+    loop
+      with rows_left as (
+        select held.visitor_id, held.person_id from analytics.touchpoints as held where held.brand_id = prune_touches.brand_id
+        union all
+        select held.visitor_id, held.person_id from analytics.orders as held where held.brand_id = prune_touches.brand_id
+      ),
+      single_links as (
+        select known.id, min(links.visitor_id) as visitor_id, min(links.linked_id) as linked_id
+        from analytics.identity_links as links
+        cross join lateral (values (links.visitor_id), (links.linked_id)) as known (id)
+        where links.brand_id = prune_touches.brand_id
+        group by known.id
+        having count(*) = 1
+      )
+      delete from analytics.identity_links as held
+      using single_links as links
+      where held.brand_id = prune_touches.brand_id and held.visitor_id = links.visitor_id and held.linked_id = links.linked_id
+        and not exists (select from rows_left where rows_left.visitor_id = links.id)
+        and not exists (select from rows_left where rows_left.person_id = links.id);
+      exit when not found;
+    end loop;
   end if;
   return v_touches;
 end
 $$;
 comment on function analytics.prune_touches(text, integer) is
-  'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and links to visitors of whom nothing else is stored. Keeps what '
+  'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A '
+  'link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what '
   'the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text, integer) to vitrine_worker;

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { syncSource } from '../../functions/worker/sources/sync_source.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import { MissingKey } from '../../shared/key_ring.ts'
+import type { OrdersReply, Platform, Report, ShopOrder } from '../../shared/sources/platform.ts'
+import { SourceError } from '../../shared/sources/source_error.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { connectAccount, scriptedOptions, ScriptedPlatform, workerPool } from '../support/sources.ts'
+
+let database: TestDatabase
+let sql: Database
+
+beforeAll(async () => {
+  database = await createDatabase({ isSimulated: false })
+  sql = workerPool(database, '2026-11-20T12:00:00Z')
+})
+afterAll(async () => {
+  await sql.end()
+  await database.stop()
+})
+
+const order = (order_id: string, more: Partial<ShopOrder> = {}): ShopOrder => ({
+  order_id,
+  updated_at: '2026-11-19T10:00:00Z',
+  ordered_at: '2026-11-19T10:00:00Z',
+  revenue: '10.00',
+  refunded: '0.0',
+  currency: 'USD',
+  visits: [],
+  ...more,
+})
+
+const empty: OrdersReply = { kind: 'orders', orders: [], unreadyJourneys: [], unknownFields: [] }
+
+/** Reads these due orders of a new source in one pass. `answer` gives each order, or throws. */
+async function readDue(ids: string[], answer: (id: string, sourceId: string) => Promise<ShopOrder> | ShopOrder) {
+  const { brandId } = await createTenant(database.sql)
+  const source = await connectAccount(sql, brandId)
+  const { source_id } = source
+  const reads: string[][] = []
+  const log: Record<string, unknown>[] = []
+  const orders: Report = {
+    name: 'orders',
+    daysMax: 100,
+    daysBackMax: 100,
+    read: async () => empty,
+    readObjects: async (_call, _account, asked) => {
+      reads.push([...asked])
+      return { ...empty, orders: await Promise.all(asked.map((id) => answer(id, source_id))), only: [...asked] }
+    },
+  }
+  const scripted = new ScriptedPlatform([])
+  const platform: Platform = { ...scripted.platform, reports: [orders] }
+  await sql`
+    select core.enter_brand(${brandId}), sources.note_due_objects(${brandId}, ${source_id}, 'orders', ${ids})`
+  const write = (line: Record<string, unknown>) => void log.push(line)
+  await syncSource(sql, source, scriptedOptions(scripted, { platforms: [platform], waitScale: 1, log: write }))
+  const stored = await database.sql`select order_id from analytics.orders where brand_id = ${brandId} order by 1`
+  const due = await database.sql`
+    select object_id, due_at > platform.clock() + interval '5 minutes' as is_delayed from sources.due_objects
+    where source_id = ${source_id} order by 1`
+  return {
+    reads,
+    reasons: log.map(({ reason }) => reason),
+    stored: stored.map(({ order_id }) => order_id as string),
+    delayed: due.filter(({ is_delayed }) => is_delayed as boolean).map(({ object_id }) => object_id as string),
+    due: due.filter(({ is_delayed }) => !is_delayed).map(({ object_id }) => object_id as string),
+  }
+}
+
+describe('a due object', () => {
+  test.each<[string, () => ShopOrder, string]>([
+    ['without a rate of exchange', () => order('13', { currency: 'JPY' }), 'rate_of_exchange_is_missing'],
+    ['with a time that is none', () => order('13', { ordered_at: 'yesterday noon' }), 'reply_has_another_form'],
+    ['with an amount that is none', () => order('13', { revenue: 'ten' }), 'reply_has_another_form'],
+    [
+      'whose token has no key',
+      () => {
+        throw new MissingKey('k1')
+      },
+      'token_key_is_missing',
+    ],
+    [
+      'that the platform refuses',
+      () => {
+        throw new SourceError('request_is_refused', 'stop')
+      },
+      'request_is_refused',
+    ],
+  ])('%s is due later, and the pass does not fail', async (_, answer, reason) => {
+    expect(await readDue(['13'], answer)).toEqual({
+      reads: [['13']],
+      reasons: [reason],
+      stored: [],
+      delayed: ['13'],
+      due: [],
+    })
+  })
+
+  test('stays due for the process that took over the source', async () => {
+    const read = await readDue(['13'], async (id, sourceId) => {
+      await database.sql`update sources.sources set lease = ${randomUUID()} where source_id = ${sourceId}`
+      return order(id)
+    })
+    expect(read).toEqual({ reads: [['13']], reasons: [], stored: [], delayed: [], due: ['13'] })
+  })
+
+  test('fails the pass on an error of this program', async () => {
+    const failed = readDue(['13'], () => {
+      throw new TypeError('a fault')
+    })
+    await expect(failed).rejects.toThrow('a fault')
+  })
+})
+
+describe('several due objects', () => {
+  test('are stored, except for the one that cannot be', async () => {
+    const read = await readDue(['1', '2', '3'], (id) => order(id, id === '2' ? { currency: 'JPY' } : {}))
+    expect(read).toEqual({
+      reads: [['1', '2', '3'], ['1'], ['2'], ['3']],
+      reasons: ['rate_of_exchange_is_missing'],
+      stored: ['1', '3'],
+      delayed: ['2'],
+      due: [],
+    })
+  })
+
+  test('are not requested one by one while the platform is unavailable', async () => {
+    const read = await readDue(['1', '2'], () => {
+      throw new SourceError('platform_is_unavailable', 'retry')
+    })
+    expect(read).toMatchObject({ reads: [['1', '2']], stored: [], delayed: ['1', '2'] })
+  })
+})
