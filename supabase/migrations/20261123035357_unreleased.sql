@@ -3494,7 +3494,9 @@ begin
   with erased as (
     update analytics.orders as held
     set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)
-    where held.brand_id = erase_person.brand_id and (held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids))
+    where held.brand_id = erase_person.brand_id and (
+        held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids)
+      )
     returning held.order_id, held.ordered_at, held.refunded_at
   )
   select
@@ -3505,7 +3507,7 @@ begin
   cross join lateral (values (erased.ordered_at), (erased.refunded_at)) as moved (at);
   with erased as (
     delete from analytics.touchpoints as held
-    where held.brand_id = erase_person.brand_id and held.person_id = any (v_visitors)
+    where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
     returning held.touched_at
   )
   select count(*), pg_catalog.array_agg(distinct (erased.touched_at at time zone v_timezone)::date) into v_touches, v_touch_days from erased;
@@ -3533,7 +3535,7 @@ declare
   v_visitors constant text[] := analytics.person_visitors(person_data.brand_id, array[person_data.person_id]);
   v_orders constant text[] := array(
     select held.order_id from analytics.orders as held
-    where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+    where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
   );
   v_transactions constant text[] := commerce.buyer_transactions(person_data.brand_id, v_visitors, v_orders);
 begin
@@ -3542,7 +3544,7 @@ begin
   where held.brand_id = person_data.brand_id and held.order_id = any (v_orders)
   union all
   select 'analytics.touchpoints', pg_catalog.to_jsonb(held) from analytics.touchpoints as held
-  where held.brand_id = person_data.brand_id and held.person_id = any (v_visitors)
+  where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors))
   union all
   select 'analytics.identity_links', pg_catalog.to_jsonb(held) from analytics.identity_links as held
   where held.brand_id = person_data.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors))
@@ -3615,19 +3617,28 @@ begin
   -- Otherwise old orders would get touches of Google Analytics instead.
   delete from analytics.ga4_transactions as held where held.brand_id = prune_touches.brand_id and held.hour < v_before;
   if v_touches > 0 then
-    delete from analytics.identity_links as held
-    where held.brand_id = prune_touches.brand_id
-      and exists (
-        select from (values (held.visitor_id), (held.linked_id)) as known (visitor_id)
-        where not exists (
-            select from analytics.touchpoints
-            where touchpoints.brand_id = prune_touches.brand_id and touchpoints.visitor_id = known.visitor_id
-          )
-          and not exists (
-            select from analytics.orders
-            where orders.brand_id = prune_touches.brand_id and orders.visitor_id = known.visitor_id
-          )
-      );
+    -- Each removed link can leave its other id with a single link.
+    loop
+      with rows_left as (
+        select held.visitor_id, held.person_id from analytics.touchpoints as held where held.brand_id = prune_touches.brand_id
+        union all
+        select held.visitor_id, held.person_id from analytics.orders as held where held.brand_id = prune_touches.brand_id
+      ),
+      single_links as (
+        select known.id, min(links.visitor_id) as visitor_id, min(links.linked_id) as linked_id
+        from analytics.identity_links as links
+        cross join lateral (values (links.visitor_id), (links.linked_id)) as known (id)
+        where links.brand_id = prune_touches.brand_id
+        group by known.id
+        having count(*) = 1
+      )
+      delete from analytics.identity_links as held
+      using single_links as links
+      where held.brand_id = prune_touches.brand_id and held.visitor_id = links.visitor_id and held.linked_id = links.linked_id
+        and not exists (select from rows_left where rows_left.visitor_id = links.id)
+        and not exists (select from rows_left where rows_left.person_id = links.id);
+      exit when not found;
+    end loop;
   end if;
   return v_touches;
 end
@@ -5407,6 +5418,23 @@ alter function sources.count_unrevoked(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.count_unrevoked(text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.end_at_platform(connection_id text, ended_for text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform sources.fail_connection(
+    end_at_platform.connection_id, pg_catalog.jsonb_build_object('reason', end_at_platform.reason, 'values', pg_catalog.jsonb_build_object())
+  );
+  update sources.connections as held
+  set
+    ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, end_at_platform.ended_for), sealed = null,
+    -- A refresh that runs meanwhile cannot store its grant.
+    version = held.version + 1, refreshing_until = null
+  where held.connection_id = end_at_platform.connection_id;
+end
+$function$;
+revoke execute on function sources.end_at_platform(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -5422,15 +5450,9 @@ begin
     where held.platform = end_person.platform and held.client_id = end_person.client_id and held.subject = end_person.subject
       and held.granted_at <= end_person.granted_by
   loop
-    perform sources.fail_connection(v_connection_id, '{"reason": "grant_is_dead", "values": {}}');
-    update sources.connections as held
-    set
-      ended_at = coalesce(held.ended_at, platform.now()), ended_for = coalesce(held.ended_for, 'deauthorized'), sealed = null,
-      -- A refresh that runs meanwhile cannot store its grant.
-      version = held.version + 1, refreshing_until = null,
-      subject = case when end_person.code_hash is null then held.subject end
-    where held.connection_id = v_connection_id;
+    perform sources.end_at_platform(v_connection_id, 'deauthorized', 'grant_is_dead');
     if end_person.code_hash is not null then
+      update sources.connections as held set subject = null where held.connection_id = v_connection_id;
       delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
     end if;
   end loop;
@@ -5930,10 +5952,15 @@ begin
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
-  v_is_well := not exists (
-    select from sources.windows as others
-    where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
-  );
+  -- The platform can end the connection during the read.
+  v_is_well := exists (
+      select from sources.connections as held
+      where held.connection_id = v_source.connection_id and held.ended_at is null and held.sealed is not null
+    )
+    and not exists (
+      select from sources.windows as others
+      where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+    );
   update sources.sources as held
   set
     last_read_at = platform.now(),
@@ -6823,14 +6850,14 @@ declare
   v_ended integer := 0;
 begin
   for v_connection_id in
-    update sources.connections as held
-    set ended_at = platform.now(), ended_for = 'uninstalled', sealed = null, refreshing_until = null
+    select held.connection_id
+    from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
       -- An access that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
-    returning held.connection_id
+    for update
   loop
-    perform sources.fail_connection(v_connection_id, '{"reason": "app_is_uninstalled", "values": {}}');
+    perform sources.end_at_platform(v_connection_id, 'uninstalled', 'app_is_uninstalled');
     v_ended := v_ended + 1;
   end loop;
   return v_ended;
@@ -6929,6 +6956,45 @@ alter function sources.open_data_requests() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.open_data_requests() from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.shrink_data_status(brand_id text, kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+begin
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = shrink_data_status.brand_id;
+  with remaining as (
+    select 'ads_daily' as kind, min(held.day) as first_on, max(held.day) as last_on
+    from analytics.facts_daily as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'ads_hourly', (min(held.hour) at time zone v_timezone)::date, (max(held.hour) at time zone v_timezone)::date
+    from analytics.facts_hourly as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'orders', (min(held.ordered_at) at time zone v_timezone)::date, (max(held.ordered_at) at time zone v_timezone)::date
+    from analytics.orders as held
+    where held.brand_id = shrink_data_status.brand_id
+    union all
+    select 'journeys', (min(held.touched_at) at time zone v_timezone)::date, (max(held.touched_at) at time zone v_timezone)::date
+    from analytics.touchpoints as held
+    where held.brand_id = shrink_data_status.brand_id and held.reported_by is null
+  ),
+  gone as (
+    delete from analytics.data_status as held
+    using remaining
+    where held.brand_id = shrink_data_status.brand_id and held.kind = any (shrink_data_status.kinds) and held.kind = remaining.kind
+      and (remaining.first_on is null or remaining.first_on > held.last_on or remaining.last_on < held.first_on)
+  )
+  update analytics.data_status as held
+  set first_on = greatest(held.first_on, remaining.first_on), last_on = least(held.last_on, remaining.last_on)
+  from remaining
+  where held.brand_id = shrink_data_status.brand_id and held.kind = any (shrink_data_status.kinds) and held.kind = remaining.kind
+    and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
+end
+$function$;
+revoke execute on function sources.shrink_data_status(text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6958,6 +7024,7 @@ begin
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
     perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
+    perform sources.shrink_data_status(v_source.brand_id, '{orders,journeys}');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);
   create temporary table ad_account on commit drop as
@@ -6997,6 +7064,9 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
+  if v_source.platform not in ('ga4', 'shopify') then
+    perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
+  end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
   return v_deleted;
 end
@@ -7019,7 +7089,9 @@ AS $function$
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
-      when (shown.source).attention ->> 'reason' = any ('{grant_is_dead,app_is_uninstalled,access_denied,scope_missing,permission_is_missing}'::text[]) then 'reconnect'
+      when (shown.source).attention ->> 'reason' = any (
+        '{grant_is_dead,token_is_refused,app_is_uninstalled,access_denied,scope_missing,permission_is_missing,state_is_foreign,signature_is_wrong,code_is_used}'::text[]
+      ) then 'reconnect'
       when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
       else 'sync'
     end,
@@ -7524,7 +7596,7 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
-comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and links to visitors of whom nothing else is stored. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
+comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
@@ -7641,7 +7713,7 @@ comment on function sources.delay_shop_notice(text) is 'Makes a notice that coul
 grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Returns the number of daily facts.';
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
 grant execute on function sources.deletion(bytea) to vitrine_functions;
@@ -7651,7 +7723,9 @@ comment on function sources.end_abandoned_connections() is 'Ends connections for
 grant execute on function sources.end_abandoned_connections() to vitrine_worker;
 comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
-comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. It returns nothing, so that its caller learns nothing about persons.';
+comment on function sources.end_at_platform(text,text,text) is 'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';
+grant execute on function sources.end_at_platform(text,text,text) to vitrine_gate;
+comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays. It returns nothing, so that its caller learns nothing about persons.';
 grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
@@ -7668,7 +7742,7 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
 grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person, the source no longer needs attention, and an open alert is resolved.';
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
@@ -7740,6 +7814,8 @@ grant execute on function sources.shown(sources.sources) to vitrine_key;
 grant execute on function sources.shown(sources.sources) to vitrine_person;
 grant execute on function sources.shown(sources.sources) to vitrine_simulated;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
+comment on function sources.shrink_data_status(text,text[]) is 'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
+grant execute on function sources.shrink_data_status(text,text[]) to vitrine_worker;
 comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand, with their status, what a person must do, and how far their data reaches.';
 grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
@@ -7919,7 +7995,7 @@ grant update on sources.authorizations to vitrine_worker;
 alter table sources.connections enable row level security;
 alter table sources.connections force row level security;
 comment on column sources.connections.client_id is 'The registration of Vitrine at the platform that the access was given to. Null if it is not known.';
-comment on column sources.connections.connected_by is 'The e-mail address of the person, or cli.';
+comment on column sources.connections.connected_by is 'The e-mail address with which the person signs in to Vitrine, or cli. subject may be another person.';
 comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';
 comment on column sources.connections.ended_for is 'disconnected: its last source was. replaced: another connection has its sources. expired: no account was chosen for a day. uninstalled, deauthorized: the access was removed at the platform.';
 comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
