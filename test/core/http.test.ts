@@ -72,6 +72,7 @@ describe('GET /openapi.json', () => {
     }
     const listed = [
       '/v1/brands',
+      '/v1/breakdown',
       '/v1/metrics',
       '/v1/metrics/definitions',
       '/v1/query',

@@ -37,6 +37,10 @@ const operations: Record<string, { query: string; hasBrand: boolean }> = {
     query: 'date_from=2026-10-01&date_to=2026-11-10&level=ad&granularity=day&limit=500',
     hasBrand: true,
   },
+  'GET /v1/breakdown': {
+    query: 'date_from=2026-10-01&date_to=2026-11-10&level=ad&trend=spend&limit=500',
+    hasBrand: true,
+  },
   'GET /v1/forecasts': { query: 'type=revenue&horizon_days=30', hasBrand: true },
   'GET /v1/anomalies': { query: 'days=365&limit=200', hasBrand: true },
   'POST /v1/query': { query: 'question=spend by campaign on November 2', hasBrand: true },
