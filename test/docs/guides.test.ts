@@ -158,7 +158,7 @@ describe.each(guides)('%s', (path) => {
 })
 
 describe('commands of the guides', () => {
-  test('are all run except those that start a server or need a hosted project, Docker, a pooler, an extension or a second server', () => {
+  test('are all run except those that start a server or need a hosted project, Docker, a pooler, an extension, a second server or a customer', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([
@@ -176,6 +176,8 @@ describe('commands of the guides', () => {
       'guides/operate: curl -H "Authorization: Bearer $METRICS_SECRET" {{base_url}}/metrics',
       'guides/operate: DATABASE_URL=$ADMIN_DATABASE_URL npm run vitrine -- backup backups/2026-11-22',
       'guides/operate: DATABASE_URL=$NEW_ADMIN_DATABASE_URL npm run vitrine -- restore backups/2026-11-22',
+      'guides/privacy: npm run vitrine -- customers export aurora customer-1042',
+      'guides/privacy: npm run vitrine -- brands export aurora --out aurora-export',
       'guides/receive_webhooks: WEBHOOK_ALLOW_LOOPBACK=true npm start',
     ])
     expect(all.length).toBeGreaterThan(40)

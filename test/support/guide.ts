@@ -24,7 +24,7 @@ export interface Block {
   as: string | null
 }
 
-const languages = ['sh', 'js', 'ts', 'sql', 'csv', 'json', 'text']
+const languages = ['sh', 'js', 'ts', 'sql', 'csv', 'json', 'text', 'toml']
 
 /** Returns the blocks of a guide with the directions in the comments before them. */
 export function blocksOf(markdown: string): Block[] {
