@@ -13,7 +13,6 @@ let token: string
 
 beforeAll(async () => {
   tiktok = await startTiktok({ redirectUri })
-  tiktok.settings.limit = null
   advertiserId = tiktok.seed({ seed: 5, from, to, campaignsWithoutAds: 1 }).id
   token = (await signIn()).body.data['access_token'] as string
 })

@@ -19,7 +19,6 @@ let account: PlatformAccount
 
 beforeAll(async () => {
   tiktok = await startTiktok({ redirectUri })
-  tiktok.settings.limit = null
   const seeded = tiktok.seed({
     seed: 5,
     ...month,

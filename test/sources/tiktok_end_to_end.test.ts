@@ -10,7 +10,6 @@ let tiktok: Tiktok
 beforeAll(async () => {
   program = await SourceProgram.open('2026-11-20T12:00:00Z')
   tiktok = await startTiktok({ redirectUri: program.redirectUri })
-  tiktok.settings.limit = null
   program.environment = {
     ...tiktok.environment,
     TIKTOK_CLIENT_ID: tiktok.app.id,

@@ -11,7 +11,7 @@ import { seedAds } from '../seed_ads.ts'
 import type { AdSeed } from '../seed_ads.ts'
 import { formOf, jsonOf, startServer } from '../server.ts'
 import type { Incoming, Reply } from '../server.ts'
-import { WindowLimit } from '../window_limit.ts'
+import type { WindowLimit } from '../window_limit.ts'
 import { arrayOf, invalidParameter, notFound, ok, paged, readPage, refused, refusals } from './envelope.ts'
 import type { TiktokRefusal } from './envelope.ts'
 import { advertiserJson, listObjects } from './objects.ts'
@@ -21,7 +21,7 @@ import { permissions, TiktokTokens } from './tokens.ts'
 import type { Permission, TiktokApp } from './tokens.ts'
 
 export interface TiktokSettings {
-  /** Ten requests a second of an app, shared by all its advertisers. */
+  /** TikTok allows ten requests a second of an app, shared by all its advertisers. A test that needs the limit sets it. */
   limit: WindowLimit | null
 }
 
@@ -45,7 +45,7 @@ export async function startTiktok({ redirectUri, seed = 1 }: { redirectUri: stri
   const tasks = new ReportTasks()
   const app = { id: `71234567890123456${seed}`, secret: `tiktok-secret-${seed}`, redirectUri }
   const tokens = new TiktokTokens(app, seed)
-  const settings: TiktokSettings = { limit: new WindowLimit(10, 1_000) }
+  const settings: TiktokSettings = { limit: null }
   const faults = new Faults<TiktokRefusal>(refusals, shape)
   const api = new Api({ ledger, tokens, tasks, settings })
   const server = await startServer({
