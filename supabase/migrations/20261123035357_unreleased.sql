@@ -2,6 +2,27 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
+-- sql/changes/people.sql
+create table oauth.address_mails (
+  mail_id text not null default platform.new_id('mai'),
+  kind text not null,
+  email text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint address_mails_pkey primary key (mail_id),
+  constraint address_mails_kind_check check (kind in ('sign_up'))
+);
+create index address_mails_next_attempt_at_idx on oauth.address_mails (next_attempt_at);
+
+create table oauth.sign_up_links (
+  token_hash bytea not null,
+  email text not null,
+  expires_at timestamptz not null,
+  constraint sign_up_links_pkey primary key (token_hash)
+);
+create index sign_up_links_email_idx on oauth.sign_up_links (email);
+
 -- sql/changes/privacy.sql
 create table analytics.erased_visitors (
   brand_id text not null,
@@ -348,6 +369,61 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.email_address(email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_email constant text := lower(btrim(email_address.email));
+begin
+  -- A mail client reads the other characters as a list of addresses, or as a name before an address.
+  if v_email !~ '^[^@\s<>()\[\],;:\\"]+@[^@\s<>()\[\],;:\\"]+$' or length(v_email) > 254 or v_email <> platform.plain(v_email) then
+    perform platform.fail('BADRQ', 'is_no_email_address', 'email', pg_catalog.json_build_object('email', email_address.email));
+  end if;
+  return v_email;
+end
+$function$;
+revoke execute on function core.email_address(text) from public;
+CREATE OR REPLACE FUNCTION core.person_name(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_name constant text := btrim(platform.plain(person_name.name));
+begin
+  if v_name = '' or length(v_name) > 100 then
+    perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
+  end if;
+  return v_name;
+end
+$function$;
+revoke execute on function core.person_name(text) from public;
+reset role;
+CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email constant text := core.email_address(create_person.email);
+  v_name constant text := core.person_name(create_person.name);
+  v_person_id uuid;
+begin
+  perform core.require_own_people();
+  insert into auth.users (email, encrypted_password, raw_user_meta_data)
+  values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', v_name))
+  on conflict on constraint users_email_key do nothing
+  returning users.id into v_person_id;
+  if v_person_id is null then
+    perform platform.fail('CNFLT', 'this_email_address_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
+  end if;
+  return v_person_id;
+end
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4782,6 +4858,244 @@ begin
   return true;
 end
 $function$;
+create policy oauth on oauth.address_mails for all to vitrine_oauth
+using (true);
+create policy oauth on oauth.sign_up_links for all to vitrine_oauth
+using (true);
+CREATE OR REPLACE FUNCTION oauth.has_account(email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from platform.list_people(has_account.email));
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.has_account(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.has_account(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+begin
+  perform core.require_own_people();
+  v_email := core.email_address(request_sign_up.email);
+  -- Whether the address has an account is asked when the mail is sent, so that the request takes the same time.
+  if oauth.admit_mail(v_email, 'sign_up', request_sign_up.client_ip) then
+    insert into oauth.address_mails (kind, email, next_attempt_at, expires_at)
+    values ('sign_up', v_email, platform.clock(), platform.clock() + interval '30 minutes');
+  end if;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.request_sign_up(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.request_sign_up(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail oauth.address_mails;
+begin
+  delete from oauth.address_mails where address_mails.expires_at <= platform.clock();
+  update oauth.address_mails
+  set attempts = address_mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << address_mails.attempts)
+  where address_mails.mail_id = (
+    select due.mail_id from oauth.address_mails as due
+    where due.next_attempt_at <= platform.clock()
+    order by due.next_attempt_at, due.mail_id
+    limit 1
+    for update skip locked
+  )
+  returning address_mails.* into v_mail;
+  if v_mail.mail_id is null then
+    return null;
+  elsif oauth.has_account(v_mail.email) then
+    v_mail.kind := 'account_exists';
+  else
+    insert into oauth.sign_up_links (token_hash, email, expires_at)
+    values (claim_address_mail.token_hash, v_mail.email, platform.clock() + interval '30 minutes');
+  end if;
+  return json_build_object('mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', v_mail.email, 'attempts', v_mail.attempts);
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_address_mail(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_address_mail(bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.show_sign_up(token_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+begin
+  select sign_up_links.email into v_email
+  from oauth.sign_up_links
+  where sign_up_links.token_hash = show_sign_up.token_hash and sign_up_links.expires_at > platform.clock();
+  if v_email is null or oauth.has_account(v_email) then
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
+  end if;
+  return v_email;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.show_sign_up(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.show_sign_up(bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.sign_up(token_hash bytea, name text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email constant text := oauth.show_sign_up(sign_up.token_hash);
+  v_person_id uuid;
+begin
+  -- Of two concurrent uses of the links of an address, the second waits here and finds none.
+  perform from oauth.sign_up_links where sign_up_links.email = v_email order by sign_up_links.token_hash for update;
+  delete from oauth.sign_up_links where sign_up_links.email = v_email;
+  if not found then
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
+  end if;
+  v_person_id := core.create_person(v_email, sign_up.password, sign_up.name);
+  perform oauth.record('signed_up', person_id => v_person_id, client_ip => sign_up.client_ip);
+  perform oauth.open_session(v_person_id, sign_up.session_hash, sign_up.device_hash, sign_up.device, sign_up.client_ip);
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.admit_mail(email text, purpose text, client_ip text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform oauth.admit('mail:' || admit_mail.client_ip, 5);
+  perform oauth.admit('mail:' || oauth.network_of(admit_mail.client_ip), 10);
+  if core.take(admit_mail.purpose || ':all', 60) is null then
+    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
+  end if;
+  -- An error here would reveal that mails were requested before, so the limit of an address is silent.
+  if oauth.attempts(oauth.bucket('mail', admit_mail.email)) >= 3 then
+    return false;
+  end if;
+  perform oauth.count_attempt(oauth.bucket('mail', admit_mail.email));
+  return true;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.admit_mail(text,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.admit_mail(text,text,text) from public;
+CREATE OR REPLACE FUNCTION oauth.request_mail(email text, kind text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if oauth.admit_mail(request_mail.email, 'mail', request_mail.client_ip) then
+    insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+    values (
+      request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
+    );
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.has_due_mail()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
+    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock());
+$function$;
+CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.expires_at) + interval '30 minutes'), 0)
+  from (
+    select mails.expires_at from oauth.mails where mails.person_id is not null
+    union all
+    select address_mails.expires_at from oauth.address_mails
+  ) as waiting_mails
+  where waiting_mails.expires_at > platform.clock();
+$function$;
+CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+  delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.prune()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.sessions where sessions.expires_at < platform.clock();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.clock();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.clock();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.clock();
+  delete from oauth.mails where mails.expires_at < platform.clock();
+  delete from oauth.address_mails where address_mails.expires_at < platform.clock();
+  delete from oauth.sign_up_links where sign_up_links.expires_at < platform.clock();
+  delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.clock() - interval '1 day';
+  update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.clock() - interval '60 seconds';
+  delete from oauth.grants
+  where grants.expires_at < platform.clock() - interval '30 days'
+    or grants.revoked_at < platform.clock() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.clock() - interval '1 day');
+  delete from oauth.audit_events
+  where audit_events.occurred_at < platform.clock() - interval '400 days'
+    or (
+      audit_events.person_id is null and audit_events.grant_id is null
+      and audit_events.occurred_at < platform.clock() - interval '30 days'
+    );
+  with pruned as (
+    delete from oauth.clients
+    where clients.created_at < platform.clock() - interval '30 days'
+      and not exists (select from oauth.grants where grants.client_id = clients.client_id)
+      and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
+    returning true
+  )
+  select count(*) from pruned;
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.forget_brand(brand_id text)
  RETURNS void
  LANGUAGE sql
@@ -7415,6 +7729,10 @@ create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
 using (true);
+create policy backup on oauth.address_mails for select to vitrine_backup
+using (true);
+create policy backup on oauth.sign_up_links for select to vitrine_backup
+using (true);
 create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
 create policy backup on sources.connections for select to vitrine_backup
@@ -7696,14 +8014,33 @@ comment on function console.breakdown(text,text,date,date,text,text,text,text[],
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
 grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
+grant execute on function core.email_address(text) to vitrine_gate;
+grant execute on function core.email_address(text) to vitrine_oauth;
+comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+grant execute on function core.person_name(text) to vitrine_gate;
+grant execute on function core.require_own_people() to vitrine_oauth;
+comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
+comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
+grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
+comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
+comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
+comment on function oauth.request_sign_up(text,text) is 'Requests a mail with a link that creates an account. The same for known and unknown addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
+grant execute on function oauth.request_sign_up(text,text) to vitrine_functions;
+comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, or the address has an account.';
+grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
+comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
+grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
+grant execute on function platform.list_people(text) to vitrine_oauth;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
 comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
@@ -8019,8 +8356,24 @@ grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
+alter table oauth.address_mails enable row level security;
+alter table oauth.address_mails force row level security;
+comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
+grant delete on oauth.address_mails to vitrine_oauth;
+grant insert on oauth.address_mails to vitrine_oauth;
+grant select on oauth.address_mails to vitrine_backup;
+grant select on oauth.address_mails to vitrine_oauth;
+grant update on oauth.address_mails to vitrine_oauth;
 comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
 grant update (detail) on oauth.audit_events to vitrine_oauth;
+alter table oauth.sign_up_links enable row level security;
+alter table oauth.sign_up_links force row level security;
+comment on table oauth.sign_up_links is 'Links of mails that create an account, by the SHA-256 of their token. One is valid for one use.';
+grant delete on oauth.sign_up_links to vitrine_oauth;
+grant insert on oauth.sign_up_links to vitrine_oauth;
+grant select on oauth.sign_up_links to vitrine_backup;
+grant select on oauth.sign_up_links to vitrine_oauth;
+grant update on oauth.sign_up_links to vitrine_oauth;
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
