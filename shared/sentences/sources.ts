@@ -9,6 +9,8 @@ interface MissingRate {
 export const sources = {
   authorization_is_foreign: () =>
     'This authorization was not started here, was used already, or is older than 10 minutes. Connect the account again.',
+  an_earlier_access_is_being_ended: () =>
+    'An earlier access to this platform is being ended. Reload the page in a few seconds.',
   names_no_account_of_the_connection: ({ account_ids }: { account_ids: string[] }) =>
     `must be accounts that the given access reaches. It does not reach ${account_ids.join(', ')}.`,
   names_an_account_that_cannot_be_read: ({ account_ids }: { account_ids: string[] }) =>

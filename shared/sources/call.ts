@@ -1,3 +1,4 @@
+import type { Retry } from './access/retry.ts'
 import type { PlatformSettings } from './platform_settings.ts'
 import { parseLossless } from './lossless_json.ts'
 import { SourceError } from './source_error.ts'
@@ -37,6 +38,8 @@ export interface Call {
   send: (request: SourceRequest) => Promise<SourceReply>
   /** Says that a limit is almost reached. The synchronization waits so many seconds before the next request of the grant. */
   slowDown?: (seconds: number) => void
+  /** Runs a request again that the platform refused because of a limit. Only while a person waits. */
+  retry?: Retry
   /** Says that the platform announced the end of the version. A person has to know, and the read continues. */
   versionEnds?: () => void
 }

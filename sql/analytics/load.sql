@@ -95,6 +95,7 @@
 \ir imports/name_channels.sql
 \ir imports/ensure_journey_statistics.sql
 \ir imports/stage_journeys.sql
+\ir imports/keep_file_orders.sql
 \ir imports/import_journeys.sql
 \ir shops/stage_shop_orders.sql
 \ir shops/commit_shop_orders.sql

@@ -19,6 +19,7 @@ create table sources.connections (
   refreshed_at timestamptz not null default platform.clock(),
   lease text,
   refreshing_until timestamptz,
+  revoking_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
   connected_at timestamptz not null default platform.now(),
@@ -177,6 +178,8 @@ create table analytics.ga4_transactions (
 );
 
 alter table analytics.touchpoints add column reported_by text;
+-- Its condition holds for no row yet.
+create index touchpoints_ga4_idx on analytics.touchpoints (brand_id, touch_id) where reported_by = 'ga4';
 
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('sync_sources', '1 minute', '0', false);

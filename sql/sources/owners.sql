@@ -5,6 +5,9 @@ alter function sources.count_unrevoked(text) owner to vitrine_gate;
 alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
 alter function sources.end_abandoned_connections() owner to vitrine_gate;
 alter function sources.shares_access(text) owner to vitrine_gate;
+alter function sources.begin_revocation(text, text, integer) owner to vitrine_gate;
+alter function sources.is_revoking(text, text) owner to vitrine_gate;
+grant execute on function sources.is_revoking(text, text) to vitrine_person, vitrine_worker;
 alter function sources.end_person(text, text, text, timestamptz, bytea) owner to vitrine_gate;
 alter function sources.deletion(bytea) owner to vitrine_gate;
 alter function sources.take_grant(text, integer, text) owner to vitrine_gate;
@@ -47,6 +50,7 @@ grant execute on function
   sources.end_abandoned_connections(),
   sources.connections_to_revoke(),
   sources.shares_access(text),
+  sources.begin_revocation(text, text, integer),
   sources.forget_grant(text),
   sources.due_sources(text, text, boolean),
   sources.claim_source(text, text, text, integer),

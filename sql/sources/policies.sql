@@ -37,11 +37,20 @@ alter table sources.reachable_accounts enable row level security;
 alter table sources.reachable_accounts force row level security;
 create policy worker on sources.reachable_accounts to vitrine_worker using (true);
 create policy person on sources.reachable_accounts for select to vitrine_person
-using (exists (select from sources.connections where connections.connection_id = reachable_accounts.connection_id));
+using (
+  (select core.scope_role_is('admin'))
+  and exists (
+    select from sources.connections
+    where connections.connection_id = reachable_accounts.connection_id and connections.person_id = (select core.scope_person_id())
+  )
+);
 create policy person_adds on sources.reachable_accounts for insert to vitrine_person
 with check (
   (select core.scope_role_is('admin'))
-  and exists (select from sources.connections where connections.connection_id = reachable_accounts.connection_id)
+  and exists (
+    select from sources.connections
+    where connections.connection_id = reachable_accounts.connection_id and connections.person_id = (select core.scope_person_id())
+  )
 );
 create policy gate on sources.reachable_accounts to vitrine_gate using (true);
 grant select, insert, delete on sources.reachable_accounts to vitrine_worker;
@@ -65,6 +74,8 @@ create policy person_changes on sources.authorizations for update to vitrine_per
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 create policy person_deletes on sources.authorizations for delete to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy gate on sources.authorizations for select to vitrine_gate using (true);
+grant select on sources.authorizations to vitrine_gate;
 grant select, insert, update, delete on sources.authorizations to vitrine_worker;
 grant select, insert, update (taken_at), delete on sources.authorizations to vitrine_person;
 
@@ -137,7 +148,7 @@ grant execute on function
   sources.commit_ads(text, text, text, text, text[], jsonb, integer, timestamptz, date),
   sources.commit_sessions(text, text, text, jsonb, integer, text[]),
   sources.commit_transactions(text, text, text, jsonb, integer, text[]),
-  sources.touch_ga4_orders(text),
+  sources.touch_ga4_orders(text, text[]),
   sources.note_due_objects(text, text, text, text[]),
   sources.note_unready_journeys(text, text, text[]),
   sources.next_objects(text, text),

@@ -15,6 +15,7 @@ create table sources.connections (
   refreshed_at timestamptz not null default platform.clock(),
   lease text,
   refreshing_until timestamptz,
+  revoking_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
   connected_at timestamptz not null default platform.now(),
@@ -41,6 +42,8 @@ comment on column sources.connections.sealed is
 comment on column sources.connections.version is 'The number of grants that replaced each other. A refresh raises it.';
 comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
+comment on column sources.connections.revoking_until is
+  'The end of the lease of the process that ends all access of the person or shop. No other access of them is exchanged meanwhile.';
 comment on column sources.connections.connected_by is 'The e-mail address with which the person signs in to Vitrine, or cli. subject may be another person.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.ended_at is 'When it ended. The worker then revokes the grant and removes it.';

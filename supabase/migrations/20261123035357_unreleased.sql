@@ -128,6 +128,7 @@ create table sources.connections (
   refreshed_at timestamptz not null default platform.clock(),
   lease text,
   refreshing_until timestamptz,
+  revoking_until timestamptz,
   connected_by text not null,
   person_id uuid default core.scope_person_id(),
   connected_at timestamptz not null default platform.now(),
@@ -286,6 +287,8 @@ create table analytics.ga4_transactions (
 );
 
 alter table analytics.touchpoints add column reported_by text;
+-- Its condition holds for no row yet.
+create index touchpoints_ga4_idx on analytics.touchpoints (brand_id, touch_id) where reported_by = 'ga4';
 
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('sync_sources', '1 minute', '0', false);
@@ -294,7 +297,8 @@ set role vitrine_owner;
 -- sql/changes/sources_of_shops.sql
 alter table analytics.orders
   add column source_id text,
-  add column changed_at timestamptz;
+  add column changed_at timestamptz,
+  add column file_order jsonb;
 alter table storefront.catalog_products add column source_id text;
 -- Its condition holds for no row yet.
 create index orders_source_idx on analytics.orders (brand_id, source_id, changed_at) where source_id is not null;
@@ -3036,6 +3040,27 @@ AS $function$
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $function$;
 revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.keep_file_orders(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A connected shop says more about its orders than a file, such as later refunds.
+  update pg_temp.bought
+  set is_of_shop = true
+  from analytics.orders as held
+  where held.brand_id = keep_file_orders.brand_id and held.order_id = bought.order_id and held.source_id is not null;
+  update analytics.orders as held
+  set file_order = pg_catalog.jsonb_build_object(
+    'visitor_id', bought.visitor_id, 'ordered_at', bought.ordered_at, 'revenue_micros', pg_catalog.round(bought.revenue_micros * bought.rate),
+    'is_new_customer', bought.is_new_customer, 'refunded_micros', pg_catalog.round(bought.refunded_micros * bought.rate),
+    'refunded_at', case when bought.refunded_micros > 0 then coalesce(bought.refunded_at, bought.ordered_at) end
+  )
+  from pg_temp.bought
+  where held.brand_id = keep_file_orders.brand_id and held.order_id = bought.order_id and bought.is_of_shop;
+end
+$function$;
+revoke execute on function analytics.keep_file_orders(text) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -3134,7 +3159,7 @@ begin
     given.at as ordered_at,
     case when coalesce(given.currency, v_brand.currency) = v_brand.currency then 1 else rates.rate end as rate,
     given.revenue_micros, given.currency, given.is_new_customer, coalesce(given.refunded_micros, 0) as refunded_micros,
-    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at,
+    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at, false as is_of_shop,
     pg_catalog.row_number() over (partition by given.order_id order by given.line) as number
   from (select orders.*, analytics.instant(orders.ordered_at, v_brand.timezone) as at from pg_temp.orders where orders.reason is null) as given
   left join core.exchange_rates as rates
@@ -3184,6 +3209,7 @@ begin
   into v_accepted, v_first_on, v_last_on
   from pg_temp.bought;
 
+  perform analytics.keep_file_orders(v_brand.brand_id);
   insert into analytics.orders as held
     (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
   select
@@ -3191,6 +3217,7 @@ begin
     pg_catalog.round(bought.revenue_micros * bought.rate), bought.is_new_customer, pg_catalog.round(bought.refunded_micros * bought.rate),
     case when bought.refunded_micros > 0 then coalesce(bought.refunded_at, bought.ordered_at) end
   from pg_temp.bought
+  where not bought.is_of_shop
   on conflict on constraint orders_pkey do update
   set
     visitor_id = excluded.visitor_id,
@@ -3273,7 +3300,15 @@ begin
       pg_catalog.round(
         case when given.canceled_at is null then least(given.refunded, given.revenue) else given.revenue end * 1000000 * rated.rate
       )::bigint as refunded_micros,
-      greatest(coalesce(given.canceled_at, given.refunded_at, given.changed_at), given.ordered_at) as refunded_at,
+      -- A cancellation refunds what was not refunded before. If nothing is left, the refund keeps its own time.
+      greatest(
+        case when given.canceled_at is null or given.refunded >= given.revenue and given.revenue > 0
+            then coalesce(given.refunded_at, given.canceled_at)
+          else greatest(given.canceled_at, given.refunded_at)
+        end,
+        given.ordered_at
+      ) as refunded_at,
+      coalesce(given.refunded_at, given.canceled_at) is null as lacks_refund_time,
       given.is_new_customer, given.currency, rated.rate
     from pg_temp.shop_orders as given
     left join core.exchange_rates as rates
@@ -3283,7 +3318,13 @@ begin
   )
   select
     reported.order_id, reported.visitor_id, reported.changed_at, reported.ordered_at, reported.revenue_micros, reported.refunded_micros,
-    case when reported.refunded_micros > 0 then reported.refunded_at end as refunded_at,
+    case
+      when reported.refunded_micros = 0 then null
+      when not reported.lacks_refund_time then reported.refunded_at
+      -- A refund without a time stays where it was first seen.
+      when held.refunded_micros = reported.refunded_micros then held.refunded_at
+      else greatest(reported.changed_at, reported.ordered_at)
+    end as refunded_at,
     coalesce(reported.is_new_customer, held.is_new_customer) as is_new_customer, reported.currency, reported.rate,
     held.visitor_id as old_visitor_id, held.ordered_at as old_ordered_at, held.refunded_at as old_refunded_at,
     held.revenue_micros as old_revenue_micros, held.refunded_micros as old_refunded_micros, held.is_new_customer as old_is_new_customer
@@ -3322,7 +3363,14 @@ begin
     visitor_id = excluded.visitor_id,
     person_id = case when held.visitor_id = excluded.visitor_id then held.person_id else excluded.person_id end,
     ordered_at = excluded.ordered_at, revenue_micros = excluded.revenue_micros, is_new_customer = excluded.is_new_customer,
-    refunded_micros = excluded.refunded_micros, refunded_at = excluded.refunded_at, source_id = excluded.source_id, changed_at = excluded.changed_at;
+    refunded_micros = excluded.refunded_micros, refunded_at = excluded.refunded_at, source_id = excluded.source_id, changed_at = excluded.changed_at,
+    file_order = case
+      when held.source_id is not null then held.file_order
+      else pg_catalog.jsonb_build_object(
+        'visitor_id', held.visitor_id, 'ordered_at', held.ordered_at, 'revenue_micros', held.revenue_micros,
+        'is_new_customer', held.is_new_customer, 'refunded_micros', held.refunded_micros, 'refunded_at', held.refunded_at
+      )
+    end;
 end
 $function$;
 revoke execute on function analytics.change_shop_orders(text,text) from public;
@@ -3363,37 +3411,69 @@ CREATE OR REPLACE FUNCTION analytics.delete_shop_orders(brand_id text, source_id
  RETURNS SETOF date
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_has_files constant boolean := exists (
+    select from analytics.orders as held
+    where held.brand_id = delete_shop_orders.brand_id and held.source_id = delete_shop_orders.source_id and held.file_order is not null
+  );
 begin
   return query
-  with gone as (
-    delete from analytics.orders as held
+  with doomed as materialized (
+    select held.*
+    from analytics.orders as held
     where held.brand_id = delete_shop_orders.brand_id and held.source_id = delete_shop_orders.source_id
       and (delete_shop_orders.order_ids is null or held.order_id = any (delete_shop_orders.order_ids))
       and (delete_shop_orders.ordered_from is null or held.ordered_at >= delete_shop_orders.ordered_from)
-    returning held.visitor_id, held.order_id, held.ordered_at, held.refunded_at
+    for update
+  ),
+  gone as (
+    delete from analytics.orders as held
+    using doomed
+    where held.brand_id = doomed.brand_id and held.order_id = doomed.order_id and doomed.file_order is null
+  ),
+  returned as (
+    -- An order that a file has too becomes that of the file again.
+    update analytics.orders as held
+    set
+      visitor_id = given.visitor_id, person_id = given.visitor_id, ordered_at = given.ordered_at, revenue_micros = given.revenue_micros,
+      is_new_customer = given.is_new_customer, refunded_micros = given.refunded_micros, refunded_at = given.refunded_at, source_id = null,
+      changed_at = null, file_order = null
+    from doomed
+    cross join pg_catalog.jsonb_to_record(doomed.file_order) as given (
+      visitor_id text, ordered_at timestamptz, revenue_micros bigint, is_new_customer boolean, refunded_micros bigint, refunded_at timestamptz
+    )
+    where held.brand_id = doomed.brand_id and held.order_id = doomed.order_id and doomed.file_order is not null
+    returning held.ordered_at, held.refunded_at
   ),
   forgotten as (
     -- Visits are those of customers who ordered, so they go with the last order.
     delete from analytics.touchpoints as held
-    using gone
-    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id and held.touch_id like 'shopify:%'
+    using doomed
+    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = doomed.visitor_id and held.touch_id like 'shopify:%'
       and not exists (
         select from analytics.orders as others
         where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
-          and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+          and not exists (select from doomed as deleted where deleted.order_id = others.order_id)
       )
     returning held.touched_at
   )
   select distinct (moved.at at time zone brands.timezone)::date
   from (
-    select gone.ordered_at as at from gone
+    select doomed.ordered_at as at from doomed
     union all
-    select gone.refunded_at from gone
+    select doomed.refunded_at from doomed
+    union all
+    select returned.ordered_at from returned
+    union all
+    select returned.refunded_at from returned
     union all
     select forgotten.touched_at from forgotten
   ) as moved
   join core.brands on brands.brand_id = delete_shop_orders.brand_id
   where moved.at is not null;
+  if v_has_files then
+    perform analytics.stitch_identities(delete_shop_orders.brand_id);
+  end if;
 end
 $function$;
 revoke execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) from public;
@@ -3570,6 +3650,13 @@ begin
   from pg_catalog.unnest(v_visitors) as visitors (visitor_id)
   on conflict on constraint erased_visitors_pkey do update set erased_at = greatest(held.erased_at, excluded.erased_at);
 
+  -- The order of a file can name the person otherwise than the shop does.
+  update analytics.orders as held
+  set file_order = held.file_order || pg_catalog.jsonb_build_object('visitor_id', analytics.erased_visitor_id(held.order_id))
+  where held.brand_id = erase_person.brand_id and held.file_order is not null and (
+      held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids)
+      or held.file_order ->> 'visitor_id' = any (v_visitors)
+    );
   with erased as (
     update analytics.orders as held
     set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)
@@ -5317,6 +5404,14 @@ AS $function$
 declare
   v_taken sources.authorizations;
 begin
+  -- A code that is exchanged while the access of the same person is revoked would give tokens that are dead.
+  for v_tries in 1 .. 12 loop
+    exit when not sources.is_revoking(spend_authorization.brand_id, spend_authorization.state_hash);
+    if v_tries = 12 then
+      perform platform.fail('STALE', 'an_earlier_access_is_being_ended');
+    end if;
+    perform pg_catalog.pg_sleep(0.25);
+  end loop;
   update sources.authorizations as held
   set taken_at = platform.clock()
   where held.brand_id = spend_authorization.brand_id
@@ -5359,6 +5454,9 @@ begin
     external_id text, name text, currency text, timezone text, manager_id text, unavailable text
   )
   on conflict on constraint reachable_accounts_pkey do nothing;
+  -- From here on the connection shows that the access is in use.
+  delete from sources.authorizations as held
+  where held.brand_id = add_connection.brand_id and held.state_hash = pg_catalog.decode(add_connection."grant" ->> 'state_hash', 'hex');
   return v_connection_id;
 end
 $function$;
@@ -5499,7 +5597,7 @@ CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text, lease text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   update sources.connections as held
-  set refreshing_until = null
+  set refreshing_until = null, revoking_until = null
   where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $function$;
 reset role;
@@ -5515,7 +5613,9 @@ CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, lease text, se
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   update sources.connections as held
-  set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
+  set
+    refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds),
+    revoking_until = case when held.revoking_until is not null then platform.clock() + make_interval(secs => keep_grant.seconds) end
   where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $function$;
 reset role;
@@ -5684,13 +5784,78 @@ alter function sources.shares_access(text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.shares_access(text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.begin_revocation(connection_id text, lease text, seconds integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('sources.revocation', 0));
+  if exists (
+    select
+    from sources.connections as held
+    join sources.authorizations as begun
+      on begun.platform = held.platform or '{google_ads,ga4}'::text[] @> array[begun.platform, held.platform]
+    join core.brands on brands.brand_id = begun.brand_id
+    where held.connection_id = begin_revocation.connection_id
+      and begun.taken_at > platform.clock() - interval '3 minutes'
+      -- Others may be of the same person too, but must not delay the revocation without end.
+      and (brands.account_id = held.account_id or begun.shop = held.shop or held.ended_at > platform.now() - interval '1 hour')
+  ) then
+    return 'waits';
+  end if;
+  if sources.shares_access(begin_revocation.connection_id) then
+    return 'shared';
+  end if;
+  update sources.connections as held
+  set
+    refreshing_until = platform.clock() + make_interval(secs => begin_revocation.seconds),
+    revoking_until = platform.clock() + make_interval(secs => begin_revocation.seconds)
+  where held.connection_id = begin_revocation.connection_id and held.lease = begin_revocation.lease and held.ended_at is not null;
+  return case when found then 'begun' else 'waits' end;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.begin_revocation(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.begin_revocation(text,text,integer) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.is_revoking(brand_id text, state_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Until the end of this transaction no revocation begins.
+  perform pg_advisory_xact_lock(hashtextextended('sources.revocation', 0));
+  return exists (
+    select
+    from sources.authorizations as begun
+    join sources.connections as held
+      on held.platform = begun.platform or '{google_ads,ga4}'::text[] @> array[begun.platform, held.platform]
+    where begun.brand_id = is_revoking.brand_id and begun.brand_id = any (core.scope_brand_ids())
+      and begun.state_hash = decode(is_revoking.state_hash, 'hex')
+      and held.revoking_until > platform.clock()
+      and coalesce(held.shop = begun.shop, true)
+  );
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.is_revoking(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.is_revoking(text,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update sources.connections as held set sealed = null, refreshing_until = null
+  update sources.connections as held set sealed = null, refreshing_until = null, revoking_until = null
   where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
 $function$;
 reset role;
@@ -6760,7 +6925,7 @@ AS $function$
 declare
   v_window sources.windows;
   v_source sources.sources;
-  v_changed bigint;
+  v_changed text[];
 begin
   v_window := sources.require_window(commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease);
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
@@ -6800,27 +6965,45 @@ begin
     where (held.source, held.medium, held.campaign) is distinct from (excluded.source, excluded.medium, excluded.campaign)
     returning held.transaction_id
   )
-  select (select count(*) from removed) + (select count(*) from written) into v_changed;
+  select pg_catalog.array_agg(changed.transaction_id) into v_changed
+  from (select removed.transaction_id from removed union all select written.transaction_id from written) as changed;
   drop table pg_temp.ga4_rows;
-  perform sources.touch_ga4_orders(commit_transactions.brand_id);
+  -- Once a night all orders are compared, because files change orders and touches too.
+  if v_changed is not null or v_window.purpose in ('nightly', 'weekly') then
+    perform sources.touch_ga4_orders(
+      commit_transactions.brand_id, case when v_window.purpose not in ('nightly', 'weekly') then v_changed end
+    );
+  end if;
   perform sources.finish_window(
     commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease, pg_catalog.jsonb_array_length(commit_transactions.rows),
-    v_changed, commit_transactions.unknown_fields, commit_transactions.limitations
+    coalesce(pg_catalog.cardinality(v_changed), 0), commit_transactions.unknown_fields, commit_transactions.limitations
   );
-  return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_transactions.rows), 'changed', v_changed);
+  return pg_catalog.jsonb_build_object(
+    'rows', pg_catalog.jsonb_array_length(commit_transactions.rows), 'changed', coalesce(pg_catalog.cardinality(v_changed), 0)
+  );
 end
 $function$;
 revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
-CREATE OR REPLACE FUNCTION sources.touch_ga4_orders(brand_id text)
+CREATE OR REPLACE FUNCTION sources.touch_ga4_orders(brand_id text, order_ids text[] DEFAULT NULL::text[])
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_order_ids text[];
   v_written bigint;
   v_removed bigint;
   v_first_on date;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || touch_ga4_orders.brand_id, 0));
+  if touch_ga4_orders.order_ids is not null then
+    -- An observed touch concerns all orders of its person.
+    v_order_ids := touch_ga4_orders.order_ids || array(
+      select others.order_id
+      from analytics.orders as held
+      join analytics.orders as others on others.brand_id = held.brand_id and others.person_id = held.person_id
+      where held.brand_id = touch_ga4_orders.brand_id and held.order_id = any (touch_ga4_orders.order_ids)
+    );
+  end if;
   perform analytics.open_journey_import();
   insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind, touch_id, campaign)
   select
@@ -6831,10 +7014,11 @@ begin
   join (
     select distinct on (held.transaction_id) held.*
     from analytics.ga4_transactions as held
-    where held.brand_id = touch_ga4_orders.brand_id
+    where held.brand_id = touch_ga4_orders.brand_id and (v_order_ids is null or held.transaction_id = any (v_order_ids))
     order by held.transaction_id, held.hour, held.property_id
   ) as reported on reported.transaction_id = orders.order_id
   where orders.brand_id = touch_ga4_orders.brand_id
+    and (v_order_ids is null or orders.order_id = any (v_order_ids))
     and orders.visitor_id <> analytics.erased_visitor_id(orders.order_id)
     and not exists (
       select from analytics.touchpoints as observed
@@ -6850,6 +7034,7 @@ begin
   with removed as (
     delete from analytics.touchpoints as held
     where held.brand_id = touch_ga4_orders.brand_id and held.reported_by = 'ga4'
+      and (v_order_ids is null or held.touch_id in (select 'ga4:' || given.order_id from pg_catalog.unnest(v_order_ids) as given (order_id)))
       and not exists (
         select from pg_temp.ga4_touches as touches
         where (touches.visitor_id, touches.touched_at, touches.channel, touches.touch_id)
@@ -6878,7 +7063,7 @@ begin
   return v_written + v_removed;
 end
 $function$;
-revoke execute on function sources.touch_ga4_orders(text) from public;
+revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
 CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
  RETURNS void
@@ -6972,7 +7157,15 @@ begin
   );
   if (v_written ->> 'is_changed')::boolean
     and exists (select from analytics.ga4_transactions as held where held.brand_id = (write_orders.source).brand_id) then
-    perform sources.touch_ga4_orders((write_orders.source).brand_id);
+    perform sources.touch_ga4_orders(
+      (write_orders.source).brand_id,
+      array(
+        select given.order_id
+        from pg_catalog.jsonb_to_recordset(write_orders.reply -> 'orders') as given (order_id text)
+        union
+        select asked.order_id from pg_catalog.jsonb_array_elements_text(write_orders.reply -> 'only') as asked (order_id)
+      )
+    );
   end if;
   return (v_written ->> 'changed')::bigint;
 end
@@ -7678,13 +7871,13 @@ with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (E
 create policy worker on sources.reachable_accounts for all to vitrine_worker
 using (true);
 create policy person on sources.reachable_accounts for select to vitrine_person
-using ((EXISTS ( SELECT
+using ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
    FROM sources.connections
-  WHERE (connections.connection_id = reachable_accounts.connection_id))));
+  WHERE ((connections.connection_id = reachable_accounts.connection_id) AND (connections.person_id = ( SELECT core.scope_person_id() AS scope_person_id)))))));
 create policy person_adds on sources.reachable_accounts for insert to vitrine_person
 with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (EXISTS ( SELECT
    FROM sources.connections
-  WHERE (connections.connection_id = reachable_accounts.connection_id)))));
+  WHERE ((connections.connection_id = reachable_accounts.connection_id) AND (connections.person_id = ( SELECT core.scope_person_id() AS scope_person_id)))))));
 create policy gate on sources.reachable_accounts for all to vitrine_gate
 using (true);
 create policy gate on sources.deletions for all to vitrine_gate
@@ -7699,6 +7892,8 @@ create policy person_changes on sources.authorizations for update to vitrine_per
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_deletes on sources.authorizations for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy gate on sources.authorizations for select to vitrine_gate
+using (true);
 create policy gate on sources.sources for all to vitrine_gate
 using (true);
 create policy gate on sources.windows for select to vitrine_gate
@@ -7817,7 +8012,7 @@ grant execute on function analytics.days_without(date,date,datemultirange) to vi
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
-comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
+comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Orders that a file has too become those of the file. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
@@ -7895,6 +8090,8 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_person;
 grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.keep_file_orders(text) is 'Keeps the orders of the temporary table bought that a connected shop reports beside those of the shop (orders.file_order), and marks them is_of_shop.';
+grant execute on function analytics.keep_file_orders(text) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
@@ -8058,6 +8255,8 @@ comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves
 grant execute on function sources.advance_orders(sources.sources,text,jsonb) to vitrine_worker;
 comment on function sources.answer_data_request(text,text) is 'Records that the operator answered a request for the data of a customer, and removes its ids. Returns false if it is unknown or was answered.';
 grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
+comment on function sources.begin_revocation(text,text,integer) is 'Announces that all access of a person or shop is revoked at the platform. shared: another connection depends on it. waits: a code that may be of the same person is being exchanged, or another process has the lease. begun: sources.spend_authorization waits until the grant is forgotten or released.';
+grant execute on function sources.begin_revocation(text,text,integer) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it or the same account, or if four sources of the platform are being read.';
@@ -8127,6 +8326,9 @@ comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a 
 grant execute on function sources.handle_shop_notice(text,text,jsonb) to vitrine_worker;
 comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
 grant execute on function sources.is_in_use(text) to vitrine_gate;
+comment on function sources.is_revoking(text,text) is 'Whether an access that may be of the same person or shop as a pending authorization of the brand in scope is being revoked at its platform.';
+grant execute on function sources.is_revoking(text,text) to vitrine_person;
+grant execute on function sources.is_revoking(text,text) to vitrine_worker;
 comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
 grant execute on function sources.keep_grant(text,text,integer) to vitrine_worker;
 comment on function sources.keep_source(text,text,text,integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
@@ -8200,7 +8402,7 @@ grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
 grant execute on function sources.sources(text) to vitrine_person;
 grant execute on function sources.sources(text) to vitrine_simulated;
-comment on function sources.spend_authorization(text,text,text) is 'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one.';
+comment on function sources.spend_authorization(text,text,text) is 'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one. Waits up to three seconds while an earlier access is revoked, and then raises STALE (an_earlier_access_is_being_ended).';
 grant execute on function sources.spend_authorization(text,text,text) to vitrine_person;
 grant execute on function sources.spend_authorization(text,text,text) to vitrine_worker;
 comment on function sources.split_window(text,text,text) is 'Replaces a window by its two halves, because the platform refuses its size. Returns false for a single day.';
@@ -8222,8 +8424,8 @@ comment on function sources.take_authorization(text,text,text) is 'Takes a pendi
 grant execute on function sources.take_authorization(text,text,text) to vitrine_person;
 comment on function sources.take_grant(text,integer,text) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
 grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
-comment on function sources.touch_ga4_orders(text) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. Returns the number of changed touches.';
-grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
+comment on function sources.touch_ga4_orders(text,text[]) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. order_ids: only these orders and the others of their persons. Returns the number of changed touches.';
+grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worker;
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
@@ -8337,6 +8539,7 @@ grant select on analytics.ga4_transactions to vitrine_simulated;
 grant select on analytics.ga4_transactions to vitrine_worker;
 grant update on analytics.ga4_transactions to vitrine_worker;
 comment on column analytics.orders.changed_at is 'When the order last changed in the connected shop.';
+comment on column analytics.orders.file_order is 'The order as a file reported it, while a connected shop reports the same id. It returns when the data of the shop is deleted. Null if no file did.';
 comment on column analytics.orders.source_id is 'The connected shop that reported the order. Null for orders of files.';
 alter table analytics.restatement_factors enable row level security;
 alter table analytics.restatement_factors force row level security;
@@ -8385,6 +8588,7 @@ grant delete on sources.authorizations to vitrine_worker;
 grant insert on sources.authorizations to vitrine_person;
 grant insert on sources.authorizations to vitrine_worker;
 grant select on sources.authorizations to vitrine_backup;
+grant select on sources.authorizations to vitrine_gate;
 grant select on sources.authorizations to vitrine_person;
 grant select on sources.authorizations to vitrine_worker;
 grant update (taken_at) on sources.authorizations to vitrine_person;
@@ -8398,6 +8602,7 @@ comment on column sources.connections.ended_for is 'disconnected: its last sourc
 comment on column sources.connections.lease is 'The process that refreshes or revokes the grant.';
 comment on column sources.connections.person_id is 'The person who gave the access, and alone chooses accounts of it. Null for the command line.';
 comment on column sources.connections.refreshing_until is 'The end of the lease of the process that refreshes the grant.';
+comment on column sources.connections.revoking_until is 'The end of the lease of the process that ends all access of the person or shop. No other access of them is exchanged meanwhile.';
 comment on column sources.connections.sealed is 'The grant with its tokens, encrypted by SOURCE_TOKEN_KEY: id of the key, a dot, base64url of nonce and ciphertext. Only the worker reads it. Null after the access ended at the platform.';
 comment on column sources.connections.shop is 'The domain of the shop, for Shopify only.';
 comment on column sources.connections.subject is 'The person or shop at the platform. Null if the platform does not name it.';

@@ -144,3 +144,36 @@ describe('overlapping windows', () => {
     expect(after.touched).toEqual([{ touched_at: new Date('2026-11-12T09:00:00Z'), channel: 'newsletter / cpc' }])
   })
 })
+
+test('gives touches to the orders of the batch, and once a night to all', async () => {
+  const { brandId } = await createTenant(database.sql)
+  await database.sql`
+    insert into analytics.orders (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros)
+    select ${brandId}, order_id, visitor_id, visitor_id, '2026-11-19T15:30:00Z', 1
+    from (values ('old', 'v1'), ('new', 'v2'), ('same person', 'v2')) as given (order_id, visitor_id)`
+  const { source_id } = await connectAccount(sql, brandId, { platform: 'ga4', timezone: 'UTC' })
+  // Transactions that were reported before their orders.
+  await database.sql`
+    insert into analytics.ga4_transactions (brand_id, property_id, transaction_id, hour, source, medium, campaign)
+    select ${brandId}, 'a property', order_id, '2026-11-18T10:00:00Z', 'google', 'cpc', 'Spring' from unnest(array['old', 'same person']) as order_id`
+  const commit = async (purpose: string) => {
+    await sql.begin(async (transaction) => {
+      await transaction`select core.enter_brand(${brandId})`
+      await transaction`
+        update sources.sources set lease = 'lease', busy_until = platform.clock() + interval '1 minute' where source_id = ${source_id}`
+      const [{ window_id } = {}] = await transaction`
+        insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on)
+        values (${brandId}, ${source_id}, 'transactions', ${purpose}, '2026-11-19', '2026-11-19')
+        on conflict on constraint windows_days_key do update set state = 'due', purpose = excluded.purpose returning window_id`
+      const rows = JSON.stringify([{ transaction_id: 'new', day: '2026-11-19', hour: 10, ...origin }])
+      await transaction`
+        select sources.commit_transactions(${brandId}, ${window_id as string}, 'lease', ${rows}::text::jsonb, 0, '{}')`
+    })
+    const touches = await database.sql`
+      select touch_id from analytics.touchpoints where brand_id = ${brandId} and reported_by = 'ga4' order by 1`
+    return touches.map(({ touch_id }) => touch_id as string)
+  }
+  expect(await commit('hourly')).toEqual(['ga4:new', 'ga4:same person'])
+  expect(await commit('hourly')).toEqual(['ga4:new', 'ga4:same person'])
+  expect(await commit('nightly')).toEqual(['ga4:new', 'ga4:old', 'ga4:same person'])
+})

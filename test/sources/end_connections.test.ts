@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endConnections } from '../../functions/worker/sources/end_connections.ts'
 import { currentGrant } from '../../functions/worker/sources/grants.ts'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
@@ -214,6 +214,77 @@ describe('the access that a person gave to Google Ads and to GA4', () => {
     expect(await endConnections(sql, options)).toBe(1)
     await disconnect(two)
     await endConnections(sql, options)
+  })
+})
+
+describe('a connection that is made while an older access of the same person is revoked', () => {
+  /** Takes an authorization, as the callback does before it exchanges the code. */
+  async function begin(brandId: string, person: string) {
+    const registered = registeredAt('meta')
+    const { address, pending } = await beginAuthorization(registered, { redirectUri })
+    await sql`
+      select core.enter_brand(${brandId}),
+        sources.add_authorization(${brandId}, 'meta', ${pending.state_hash}, 'session', ${pending.sealed_verifier}, ${redirectUri})`
+    const { searchParams } = await decide(address, { approve: true, choices: { person } })
+    const take = () =>
+      sql`select core.enter_brand(${brandId}), sources.spend_authorization(${brandId}, ${pending.state_hash}, 'session')`
+    const exchange = () =>
+      finishAuthorization(registered, {
+        parameters: searchParams,
+        sealedVerifier: pending.sealed_verifier,
+        redirectUri,
+        shop: null,
+        connectedBy: 'test',
+      })
+    return { take, exchange }
+  }
+
+  test('keeps its access if its code was exchanged and it is not stored yet', async () => {
+    const account = meta.seed({ seed: 13, ...month }).id
+    const brandId = await tenant()
+    const one = await connect('meta', await tenant(), { accounts: [account], person: 'Bob' })
+    const { take, exchange } = await begin(brandId, 'Bob')
+    await take()
+    const { stored: given } = await exchange()
+    await disconnect(one)
+    const before = endingsOf('meta')
+    expect([await endConnections(sql, options), endingsOf('meta') - before]).toEqual([0, 0])
+    expect(await stored(one)).toEqual({ ended_for: 'disconnected', has_grant: true })
+    await sql`
+      select core.enter_brand(${brandId}), sources.add_connection(
+        ${brandId}, ${JSON.stringify(given.grant)}::text::jsonb, ${JSON.stringify(given.accounts)}::text::jsonb
+      )`
+    const two = { name: 'meta' as const, brandId, connectionId: given.grant.connection_id, sources: [] }
+    expect([await endConnections(sql, options), endingsOf('meta') - before]).toEqual([0, 0])
+    expect([await stored(one), await isAccepted(two)]).toEqual([ended, true])
+    await database.sql`delete from sources.connections where connection_id = ${two.connectionId}`
+  })
+
+  test('exchanges its code after the revocation', async () => {
+    const account = meta.seed({ seed: 14, ...month }).id
+    const brandId = await tenant()
+    const one = await connect('meta', await tenant(), { accounts: [account], person: 'Bob' })
+    await disconnect(one)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    meta.faults.arm({ kind: 'slow', until: answered }, { on: endings['meta'] as RegExp })
+    const before = endingsOf('meta')
+    const ending = endConnections(sql, options)
+    await vi.waitUntil(() => endingsOf('meta') > before, { timeout: 10_000 })
+    const { take } = await begin(brandId, 'Bob')
+    const order: string[] = []
+    const taking = take().then(() => order.push('taken'))
+    await vi.waitUntil(
+      async () =>
+        (
+          await database.sql`select from pg_stat_activity where wait_event = 'PgSleep' and query like '%spend_authorization%'`
+        ).length > 0,
+      { timeout: 10_000 },
+    )
+    answer()
+    expect(await ending.then((count) => (order.push('revoked'), count))).toBe(1)
+    await taking
+    expect(order).toEqual(['revoked', 'taken'])
+    await database.sql`delete from sources.authorizations where brand_id = ${brandId}`
   })
 })
 

@@ -158,7 +158,7 @@ describe('the next hourly read', () => {
       update sources.sources set updated_until = updated_until - interval '1 minute' where source_id = ${source.source_id}`
     const before = await cursor()
     change(-3, 0)
-    connected.server.faults.arm({ kind: 'wrong_count' }, { on: /graphql/ })
+    connected.server.faults.arm({ kind: 'refusal', name: 'shop_frozen' }, { on: /graphql/ })
     await readHourly()
     expect(connected.server.faults.left()).toBe(0)
     expect(await cursor()).toEqual(before)

@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrdersReply, ProductsReply, ShopOrder } from '../../shared/sources/platform.ts'
+import { importOrders } from '../../shared/ingest/journeys.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { productLines } from '../../shared/sources/storage/product_lines.ts'
 import { storableJson } from '../../shared/sources/storage/storable_json.ts'
 import { createDatabase } from '../support/database.ts'
@@ -181,6 +186,80 @@ describe('orders', () => {
     await storeOrders(brandId, replyOf([], { only: ['1'] }))
     const { vanished } = await storeOrders(brandId, replyOf([], { updatedFrom: `${days.from}T00:00:00Z` }), days)
     expect([vanished, await storedAmounts(brandId)]).toEqual([[], [['1', '100000000', '0']]])
+  })
+
+  test('of a file with the same id return when the data of the shop is deleted', async () => {
+    const { brandId } = await createTenant(sql)
+    await sql`
+      insert into analytics.orders (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros)
+      values (${brandId}, '1', 'of the file', 'of the file', '2026-10-01T10:00:00Z', 50000000, true, 0)`
+    const held = async () => {
+      const [row] = await sql`
+        select source_id, visitor_id, ordered_at, revenue_micros::int, is_new_customer from analytics.orders where brand_id = ${brandId}`
+      return { ...row }
+    }
+    const before = await held()
+    await storeOrders(brandId, replyOf([plainOrder, { ...plainOrder, order_id: '2' }]), days)
+    await storeOrders(brandId, replyOf([{ ...plainOrder, refunded: '10.00', updated_at: `${today}T00:00:01Z` }]), days)
+    expect(await storedAmounts(brandId)).toEqual([
+      ['1', '100000000', '10000000'],
+      ['2', '100000000', '0'],
+    ])
+    await inBrand(brandId, (transaction) => transaction`select analytics.delete_shop_orders(${brandId}, ${sourceId})`)
+    expect(await held()).toEqual(before)
+    expect(await storedAmounts(brandId)).toEqual([['1', '50000000', '0']])
+  })
+
+  test('are not replaced by a file, which returns when the data of the shop is deleted', async () => {
+    const { brandId } = await createTenant(sql)
+    await storeOrders(brandId, replyOf([plainOrder]), days)
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
+    const path = join(folder, 'orders.csv')
+    await writeFile(path, `order_id,customer_id,ordered_at,revenue\n1,c1,${addDays(today, -2)}T12:00:00Z,70.00`)
+    await importOrders(sql, { audience: shell, brand: brandId, path })
+    await rm(folder, { recursive: true })
+    expect(await storedAmounts(brandId)).toEqual([['1', '100000000', '0']])
+    await inBrand(
+      brandId,
+      (transaction) =>
+        transaction`select analytics.erase_person(${brandId}, 'c1'), analytics.delete_shop_orders(${brandId}, ${sourceId})`,
+    )
+    const [row] = await sql`select visitor_id, revenue_micros::int from analytics.orders where brand_id = ${brandId}`
+    expect(row).toEqual({ visitor_id: 'device:erased:1', revenue_micros: 70000000 })
+  })
+
+  test.each<[string, Partial<ShopOrder>[], string]>([
+    [
+      'a refund without a time that is edited later',
+      [{ refunded: '40.00' }, { refunded: '40.00', updated_at: `${today}T20:00:00Z` }],
+      `${today}T00:00:00.000Z`,
+    ],
+    [
+      'an order that is canceled after its whole refund',
+      [
+        { refunded: '100.00', refunded_at: `${addDays(today, -1)}T10:00:00Z` },
+        {
+          refunded: '100.00',
+          refunded_at: `${addDays(today, -1)}T10:00:00Z`,
+          canceled_at: `${today}T00:00:01Z`,
+          updated_at: `${today}T00:00:01Z`,
+        },
+      ],
+      `${addDays(today, -1)}T10:00:00.000Z`,
+    ],
+    [
+      'an order that is canceled without a payment',
+      [
+        { canceled_at: `${addDays(today, -1)}T11:00:00Z` },
+        { canceled_at: `${addDays(today, -1)}T11:00:00Z`, updated_at: `${today}T20:00:00Z` },
+      ],
+      `${addDays(today, -1)}T11:00:00.000Z`,
+    ],
+  ])('%s keeps the day of its refund', async (_, versions, refundedAt) => {
+    const { brandId } = await createTenant(sql)
+    for (const version of versions) await storeOrders(brandId, replyOf([{ ...plainOrder, ...version }]), days)
+    const [row] = await stored(brandId)
+    expect((row!['refunded_at'] as Date).toISOString()).toBe(refundedAt)
   })
 
   test('keep all digits, and a refund beyond the price counts as the price', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealedGrant } from '../../shared/operations/sources/store_connection.ts'
 import { ConsoleScene } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 import { asPerson, connection } from '../support/sources.ts'
@@ -24,4 +25,9 @@ test('stores a grant that no person reads again', async () => {
     from sources.connections where connection_id = ${stored.grant.connection_id}`
   expect(row).toEqual({ account_id: accountId, is_readable: false, is_open: false })
   await Promise.all([admin.stop(), viewer.stop()])
+})
+
+test('accepts all that an authorization stores: its registration ends the access when a person removes it', () => {
+  const grant = { ...connection().grant, client_id: 'app', state_hash: 'a'.repeat(64), subject: 'person', shop: 'acme' }
+  expect(sealedGrant.parse(grant)).toEqual(grant)
 })

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { seen, written } from './reach.ts'
+import { callingPerson, seen, written } from './reach.ts'
 import type { Caller, Side } from './reach.ts'
 
 /** The tenants whose rows are read and written, and the callers. */
@@ -179,7 +179,7 @@ function settingsOf({ role, side, brandId, accountId, credentialId }: Caller, an
     'vitrine.merchant_brand_ids': isShop ? `{${brandId}}` : '{}',
     'vitrine.account_id': isShop ? accountId : '',
     'vitrine.role': isShop ? 'admin' : 'viewer',
-    'vitrine.person_id': '',
+    'vitrine.person_id': role === 'vitrine_person' ? callingPerson : '',
     'vitrine.credential_id': credentialId,
     session_replication_role: 'replica',
     ...(role === 'vitrine_analyst' ? { session_authorization: analyst } : { role }),

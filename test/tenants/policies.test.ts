@@ -5,6 +5,7 @@ import { grantsOf, planTrials, runTrials, tryAll } from './check_table.ts'
 import type { Tenants, TrialsOf } from './check_table.ts'
 import { copyBrand } from './copy_brand.ts'
 import { mutantsOf, policiesOf } from './mutants.ts'
+import { callingPerson } from './reach.ts'
 import { openTenants } from './scene.ts'
 import type { TenantScene } from './scene.ts'
 
@@ -47,6 +48,16 @@ beforeAll(async () => {
   await sql`
     insert into sources.connections (connection_id, account_id, platform, connected_by)
     select 'con_foreign', account_id, 'meta', 'a person' from core.brands where brand_id = ${foreign}`
+  // A person sees the accounts that her own grant reaches, and not those of a colleague.
+  for (const [connectionId, giver] of [
+    ['con_own', callingPerson],
+    ['con_colleague', randomUUID()],
+  ] as const) {
+    await sql`
+      insert into sources.connections (connection_id, account_id, platform, connected_by, person_id)
+      values (${connectionId}, ${accountId}, 'meta', 'a person', ${giver})`
+    await sql`insert into sources.reachable_accounts values (${connectionId}, 'ours', 'Our account', 'USD', 'UTC')`
+  }
   await sql`
     insert into sources.shop_notices (notice_id, kind, shop, triggered_at, proof) values ('a-notice', 'orders', 'acme.myshopify.com', ${later}, 'a proof')`
   await sql`insert into sources.deletions values (decode(repeat('00', 32), 'hex'), 'meta')`

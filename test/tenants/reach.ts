@@ -3,6 +3,9 @@
 /** Who runs a statement: an agent or viewer, or the storefront or an admin of the whole account. */
 export type Side = 'agent' | 'shop'
 
+/** The person whom statements of the role vitrine_person act for. */
+export const callingPerson = '11111111-1111-4111-8111-111111111111'
+
 export interface Caller {
   role: string
   side: Side
@@ -54,6 +57,7 @@ const reference = [
 /** Tables that the gates read before they resolve a credential, or process for all brands. */
 const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
+    'sources.authorizations',
     'core.accounts',
     'core.analyst_grants',
     'core.api_keys',
@@ -122,8 +126,12 @@ export function seen(table: string, { role, side, brandId, accountId, credential
   }
   if (role === 'vitrine_person') {
     if (table === 'sources.connections') return `held.account_id = '${accountId}'`
-    if (table === 'sources.reachable_accounts')
-      return `exists (select from sources.connections as c where c.connection_id = held.connection_id and c.account_id = '${accountId}')`
+    if (table === 'sources.reachable_accounts') {
+      const given = `c.account_id = '${accountId}' and c.person_id = '${callingPerson}'`
+      return side === 'shop'
+        ? `exists (select from sources.connections as c where c.connection_id = held.connection_id and ${given})`
+        : nothing
+    }
     if (table === 'sources.authorizations') return side === 'shop' ? own : nothing
   }
   if (role === 'vitrine_key' && parties.includes(table)) return side === 'shop' ? own : `(${own} and ${begun})`

@@ -74,7 +74,7 @@ export async function revokeGrant(sql: Database, given: GrantOptions): Promise<b
   const lease = held && (await takeLease(sql, given, held))
   if (!held?.sealed || !lease) return false
   const [others] = await sql`select sources.shares_access(${connectionId}) as is_shared`
-  const isRevoked = platform.revocation === 'token' || others?.is_shared === false
+  let isRevoked = platform.revocation === 'token' || others?.is_shared === false
   try {
     if (isRevoked) {
       const grant = await openGrant(ring, connectionId, held.sealed)
@@ -82,17 +82,43 @@ export async function revokeGrant(sql: Database, given: GrantOptions): Promise<b
       const open =
         endsSoon(grant) && platform.refresh ? await refreshed(sql, given, ring, lease, held, grant) : { grant }
       if (!open) return false
-      await platform.revoke(callOf(given, open.grant, held.shop), open.grant)
+      const begun = platform.revocation === 'token' ? 'begun' : await beginRevocation(sql, given, lease)
+      if (begun === 'waits') {
+        await release(sql, given, lease)
+        return false
+      }
+      isRevoked = begun === 'begun'
+      const revoke = () => platform.revoke(callOf(given, open.grant, held.shop), open.grant)
+      if (isRevoked) await whileLeased(() => extend(sql, given, lease), revoke)
     }
   } catch (cause) {
     // All other errors, such as a wrong client secret or a missing key, leave a grant that the platform may still accept.
     if (!(cause instanceof SourceError) || cause.reason !== 'grant_is_dead') {
       await release(sql, given, lease)
+      const { retryAfterSeconds } = cause instanceof SourceError ? cause : {}
+      // The next attempt waits as long as the platform asked.
+      if (retryAfterSeconds !== undefined) {
+        const seconds = Math.ceil(retryAfterSeconds * given.options.waitScale)
+        await sql`select sources.take_grant(${connectionId}, ${seconds}, ${lease})`
+      }
       throw cause
     }
   }
   await sql`select sources.forget_grant(${connectionId})`
   return isRevoked
+}
+
+/**
+ * Announces the revocation, so that no code of the same person is exchanged meanwhile: a connection that is made between the check for others
+ * and the request would be revoked too.
+ */
+async function beginRevocation(sql: Database, { connectionId }: GrantOptions, lease: string) {
+  const [row] = await sql`select sources.begin_revocation(${connectionId}, ${lease}, ${leaseSeconds}) as begun`
+  return row?.begun as 'begun' | 'shared' | 'waits'
+}
+
+function extend(sql: Database, { connectionId }: GrantOptions, lease: string): PromiseLike<unknown> {
+  return sql`select sources.keep_grant(${connectionId}, ${lease}, ${leaseSeconds})`
 }
 
 async function heldGrant(sql: Database, { connectionId }: GrantOptions): Promise<HeldGrant | null> {
@@ -138,22 +164,24 @@ async function refreshed(
   grant: Grant,
 ): Promise<OpenGrant | null> {
   const { connectionId, platform } = given
-  const extend = () => sql`select sources.keep_grant(${connectionId}, ${lease}, ${leaseSeconds})`
-  return await whileLeased(extend, async () => {
-    let fresh: Grant
-    try {
-      fresh = await (platform.refresh as NonNullable<Platform['refresh']>)(callOf(given, grant, held.shop), grant)
-    } catch (cause) {
-      await release(sql, given, lease)
-      // A process that lost its lease may have spent the refresh token before.
-      if ((await heldGrant(sql, given))?.version !== held.version) return null
-      throw cause
-    }
-    const sealed = await sealGrant(ring, connectionId, fresh)
-    const [row] = await sql`
+  return await whileLeased(
+    () => extend(sql, given, lease),
+    async () => {
+      let fresh: Grant
+      try {
+        fresh = await (platform.refresh as NonNullable<Platform['refresh']>)(callOf(given, grant, held.shop), grant)
+      } catch (cause) {
+        await release(sql, given, lease)
+        // A process that lost its lease may have spent the refresh token before.
+        if ((await heldGrant(sql, given))?.version !== held.version) return null
+        throw cause
+      }
+      const sealed = await sealGrant(ring, connectionId, fresh)
+      const [row] = await sql`
       select sources.store_grant(
         ${connectionId}, ${held.version}, ${sealed}, ${fresh.accessExpiresAt ?? null}, ${fresh.refreshExpiresAt ?? null}, ${fresh.scopes}
       ) as is_stored`
-    return row?.is_stored ? { grant: fresh, version: held.version + 1, shop: held.shop } : null
-  })
+      return row?.is_stored ? { grant: fresh, version: held.version + 1, shop: held.shop } : null
+    },
+  )
 }

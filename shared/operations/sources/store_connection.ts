@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { platformChoice } from './start_authorization.ts'
+import { hash, platformChoice } from './start_authorization.ts'
 
 /** An encrypted grant, as `sources.add_connection` stores it. */
 export const sealedGrant = z.object({
   connection_id: text(1, 100),
   platform: platformChoice,
+  client_id: text(1, 500).optional(),
+  state_hash: hash.optional(),
   subject: text(1, 500).optional(),
   shop: text(1, 200).optional(),
   scopes: z.array(text(1, 200)),

@@ -1,5 +1,6 @@
 import { base64Url, createSecret } from '../../credentials/tokens.ts'
 import { sha256, sha256Hex } from '../../credentials/sha256.ts'
+import { retrying } from './retry.ts'
 import { callOf } from './platform_call.ts'
 import type { Platform, PlatformAccount, PlatformSettings } from '../platform.ts'
 import { ringOf, sealGrant, verifierContext } from '../sealed_grant.ts'
@@ -63,14 +64,20 @@ export async function finishAuthorization(registered: Registered, returned: Retu
   const { platform, options } = registered
   const { parameters, redirectUri, shop } = returned
   const ring = await ringOf(options)
-  const verifier = await ring.open(returned.sealedVerifier, verifierContext(sha256Hex(parameters.get('state') ?? '')))
-  const grant = await platform.exchangeCode(callOf(registered, null, shop), {
+  const state_hash = sha256Hex(parameters.get('state') ?? '')
+  const verifier = await ring.open(returned.sealedVerifier, verifierContext(state_hash))
+  const retry = retrying(options.waitScale)
+  const response = {
     parameters,
     redirectUri,
     codeVerifier: new TextDecoder().decode(verifier),
     ...(shop === null ? {} : { shop }),
-  })
-  const accounts = storable(await platform.listAccounts(callOf(registered, grant, shop)))
+  }
+  // A code is valid once, so it is sent again only if the platform refused to process it.
+  const exchange = () => platform.exchangeCode({ ...callOf(registered, null, shop), retry }, response)
+  const grant = await retry(exchange)
+  const list = () => platform.listAccounts(callOf(registered, grant, shop))
+  const accounts = storable(await retry(list, ['limit_is_reached', 'platform_is_unavailable']))
   const connection_id = `con_${crypto.randomUUID().replaceAll('-', '')}`
   return {
     accounts,
@@ -79,6 +86,7 @@ export async function finishAuthorization(registered: Registered, returned: Retu
         connection_id,
         platform: platform.name,
         client_id: registered.settings.app.clientId,
+        state_hash,
         subject: grant.subject,
         shop: shop ?? undefined,
         scopes: grant.scopes,

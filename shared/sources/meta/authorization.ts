@@ -24,14 +24,16 @@ export async function exchangeCode(call: Call, { parameters, redirectUri }: Auth
   const code = parameters.get('code')
   if (parameters.has('error') || code === null) throw new SourceError('access_denied', 'stop')
   const short = await requestToken(call, { redirect_uri: redirectUri, code })
-  const long = await extend(call, short.access_token)
+  // The code is used now, so that these requests are sent again alone.
+  const { retry = (work) => work() } = call
+  const long = await retry(() => extend(call, short.access_token))
   const withToken = { ...call, accessToken: long.accessToken }
-  const granted = await grantedScopes(withToken)
+  const granted = await retry(() => grantedScopes(withToken))
   const missing = scopes.filter((scope) => !granted.includes(scope))
   if (missing.length > 0) throw new SourceError('scope_missing', 'stop', { scopes: missing })
   const { id } = readForm(
     z.object({ id: digits }),
-    await graph(withToken, { path: 'me', parameters: { fields: 'id' } }),
+    await retry(() => graph(withToken, { path: 'me', parameters: { fields: 'id' } })),
   )
   return { ...long, scopes: granted, subject: id }
 }

@@ -75,6 +75,7 @@ create table analytics.touchpoints (
 call platform.keep_plain('analytics.touchpoints', 'visitor_id', 'channel', 'touch_id', 'campaign', 'ad', 'creative');
 create index touchpoints_person_idx on analytics.touchpoints (brand_id, person_id, touched_at) include (channel, kind, touch_id);
 create index touchpoints_time_idx on analytics.touchpoints (brand_id, touched_at);
+create index touchpoints_ga4_idx on analytics.touchpoints (brand_id, touch_id) where reported_by = 'ga4';
 comment on table analytics.touchpoints is 'Touchpoints: views and clicks of a customer, with or without a later order.';
 comment on column analytics.touchpoints.visitor_id is 'Id of the visitor in the source: a customer id, or device: and a device id.';
 comment on column analytics.touchpoints.campaign is 'The platform''s id of the campaign, or its name if the source has no id. Null if unknown.';
@@ -96,6 +97,7 @@ create table analytics.orders (
   refunded_at timestamptz,
   source_id text,
   changed_at timestamptz,
+  file_order jsonb,
   constraint orders_pkey primary key (brand_id, order_id),
   constraint orders_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint orders_revenue_check check (revenue_micros >= 0),
@@ -109,6 +111,8 @@ create index orders_source_idx on analytics.orders (brand_id, source_id, changed
 comment on table analytics.orders is 'Orders of the brand''s store. Amounts are in micros of the brand''s currency.';
 comment on column analytics.orders.source_id is 'The connected shop that reported the order. Null for orders of files.';
 comment on column analytics.orders.changed_at is 'When the order last changed in the connected shop.';
+comment on column analytics.orders.file_order is
+  'The order as a file reported it, while a connected shop reports the same id. It returns when the data of the shop is deleted. Null if no file did.';
 comment on column analytics.orders.is_new_customer is 'Whether the order is the customer''s first. Null if the source does not report it.';
 
 create table analytics.identity_links (

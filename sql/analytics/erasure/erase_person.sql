@@ -48,6 +48,13 @@ begin
   from pg_catalog.unnest(v_visitors) as visitors (visitor_id)
   on conflict on constraint erased_visitors_pkey do update set erased_at = greatest(held.erased_at, excluded.erased_at);
 
+  -- The order of a file can name the person otherwise than the shop does.
+  update analytics.orders as held
+  set file_order = held.file_order || pg_catalog.jsonb_build_object('visitor_id', analytics.erased_visitor_id(held.order_id))
+  where held.brand_id = erase_person.brand_id and held.file_order is not null and (
+      held.visitor_id = any (v_visitors) or held.person_id = any (v_visitors) or held.order_id = any (erase_person.order_ids)
+      or held.file_order ->> 'visitor_id' = any (v_visitors)
+    );
   with erased as (
     update analytics.orders as held
     set visitor_id = analytics.erased_visitor_id(held.order_id), person_id = analytics.erased_visitor_id(held.order_id)

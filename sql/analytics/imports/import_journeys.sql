@@ -166,7 +166,7 @@ begin
     given.at as ordered_at,
     case when coalesce(given.currency, v_brand.currency) = v_brand.currency then 1 else rates.rate end as rate,
     given.revenue_micros, given.currency, given.is_new_customer, coalesce(given.refunded_micros, 0) as refunded_micros,
-    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at,
+    analytics.instant(given.refunded_at, v_brand.timezone) as refunded_at, false as is_of_shop,
     pg_catalog.row_number() over (partition by given.order_id order by given.line) as number
   from (select orders.*, analytics.instant(orders.ordered_at, v_brand.timezone) as at from pg_temp.orders where orders.reason is null) as given
   left join core.exchange_rates as rates
@@ -216,6 +216,7 @@ begin
   into v_accepted, v_first_on, v_last_on
   from pg_temp.bought;
 
+  perform analytics.keep_file_orders(v_brand.brand_id);
   insert into analytics.orders as held
     (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer, refunded_micros, refunded_at)
   select
@@ -223,6 +224,7 @@ begin
     pg_catalog.round(bought.revenue_micros * bought.rate), bought.is_new_customer, pg_catalog.round(bought.refunded_micros * bought.rate),
     case when bought.refunded_micros > 0 then coalesce(bought.refunded_at, bought.ordered_at) end
   from pg_temp.bought
+  where not bought.is_of_shop
   on conflict on constraint orders_pkey do update
   set
     visitor_id = excluded.visitor_id,
@@ -286,6 +288,7 @@ grant execute on function
   analytics.visitor_id(text, text),
   analytics.stitch_identities(text),
   analytics.commit_journey_import(text, text, text, bigint),
+  analytics.keep_file_orders(text),
   analytics.commit_order_import(text, text, text, bigint),
   analytics.attribute_imported(text, date, bigint)
 to vitrine_worker;

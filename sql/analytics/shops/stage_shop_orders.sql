@@ -59,7 +59,15 @@ begin
       pg_catalog.round(
         case when given.canceled_at is null then least(given.refunded, given.revenue) else given.revenue end * 1000000 * rated.rate
       )::bigint as refunded_micros,
-      greatest(coalesce(given.canceled_at, given.refunded_at, given.changed_at), given.ordered_at) as refunded_at,
+      -- A cancellation refunds what was not refunded before. If nothing is left, the refund keeps its own time.
+      greatest(
+        case when given.canceled_at is null or given.refunded >= given.revenue and given.revenue > 0
+            then coalesce(given.refunded_at, given.canceled_at)
+          else greatest(given.canceled_at, given.refunded_at)
+        end,
+        given.ordered_at
+      ) as refunded_at,
+      coalesce(given.refunded_at, given.canceled_at) is null as lacks_refund_time,
       given.is_new_customer, given.currency, rated.rate
     from pg_temp.shop_orders as given
     left join core.exchange_rates as rates
@@ -69,7 +77,13 @@ begin
   )
   select
     reported.order_id, reported.visitor_id, reported.changed_at, reported.ordered_at, reported.revenue_micros, reported.refunded_micros,
-    case when reported.refunded_micros > 0 then reported.refunded_at end as refunded_at,
+    case
+      when reported.refunded_micros = 0 then null
+      when not reported.lacks_refund_time then reported.refunded_at
+      -- A refund without a time stays where it was first seen.
+      when held.refunded_micros = reported.refunded_micros then held.refunded_at
+      else greatest(reported.changed_at, reported.ordered_at)
+    end as refunded_at,
     coalesce(reported.is_new_customer, held.is_new_customer) as is_new_customer, reported.currency, reported.rate,
     held.visitor_id as old_visitor_id, held.ordered_at as old_ordered_at, held.refunded_at as old_refunded_at,
     held.revenue_micros as old_revenue_micros, held.refunded_micros as old_refunded_micros, held.is_new_customer as old_is_new_customer
@@ -108,7 +122,14 @@ begin
     visitor_id = excluded.visitor_id,
     person_id = case when held.visitor_id = excluded.visitor_id then held.person_id else excluded.person_id end,
     ordered_at = excluded.ordered_at, revenue_micros = excluded.revenue_micros, is_new_customer = excluded.is_new_customer,
-    refunded_micros = excluded.refunded_micros, refunded_at = excluded.refunded_at, source_id = excluded.source_id, changed_at = excluded.changed_at;
+    refunded_micros = excluded.refunded_micros, refunded_at = excluded.refunded_at, source_id = excluded.source_id, changed_at = excluded.changed_at,
+    file_order = case
+      when held.source_id is not null then held.file_order
+      else pg_catalog.jsonb_build_object(
+        'visitor_id', held.visitor_id, 'ordered_at', held.ordered_at, 'revenue_micros', held.revenue_micros,
+        'is_new_customer', held.is_new_customer, 'refunded_micros', held.refunded_micros, 'refunded_at', held.refunded_at
+      )
+    end;
 end
 $$;
 comment on function analytics.change_shop_orders(text, text) is
@@ -154,41 +175,74 @@ create function analytics.delete_shop_orders(brand_id text, source_id text, orde
 returns setof date
 language plpgsql volatile
 as $$
+declare
+  v_has_files constant boolean := exists (
+    select from analytics.orders as held
+    where held.brand_id = delete_shop_orders.brand_id and held.source_id = delete_shop_orders.source_id and held.file_order is not null
+  );
 begin
   return query
-  with gone as (
-    delete from analytics.orders as held
+  with doomed as materialized (
+    select held.*
+    from analytics.orders as held
     where held.brand_id = delete_shop_orders.brand_id and held.source_id = delete_shop_orders.source_id
       and (delete_shop_orders.order_ids is null or held.order_id = any (delete_shop_orders.order_ids))
       and (delete_shop_orders.ordered_from is null or held.ordered_at >= delete_shop_orders.ordered_from)
-    returning held.visitor_id, held.order_id, held.ordered_at, held.refunded_at
+    for update
+  ),
+  gone as (
+    delete from analytics.orders as held
+    using doomed
+    where held.brand_id = doomed.brand_id and held.order_id = doomed.order_id and doomed.file_order is null
+  ),
+  returned as (
+    -- An order that a file has too becomes that of the file again.
+    update analytics.orders as held
+    set
+      visitor_id = given.visitor_id, person_id = given.visitor_id, ordered_at = given.ordered_at, revenue_micros = given.revenue_micros,
+      is_new_customer = given.is_new_customer, refunded_micros = given.refunded_micros, refunded_at = given.refunded_at, source_id = null,
+      changed_at = null, file_order = null
+    from doomed
+    cross join pg_catalog.jsonb_to_record(doomed.file_order) as given (
+      visitor_id text, ordered_at timestamptz, revenue_micros bigint, is_new_customer boolean, refunded_micros bigint, refunded_at timestamptz
+    )
+    where held.brand_id = doomed.brand_id and held.order_id = doomed.order_id and doomed.file_order is not null
+    returning held.ordered_at, held.refunded_at
   ),
   forgotten as (
     -- Visits are those of customers who ordered, so they go with the last order.
     delete from analytics.touchpoints as held
-    using gone
-    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id and held.touch_id like 'shopify:%'
+    using doomed
+    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = doomed.visitor_id and held.touch_id like 'shopify:%'
       and not exists (
         select from analytics.orders as others
         where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
-          and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+          and not exists (select from doomed as deleted where deleted.order_id = others.order_id)
       )
     returning held.touched_at
   )
   select distinct (moved.at at time zone brands.timezone)::date
   from (
-    select gone.ordered_at as at from gone
+    select doomed.ordered_at as at from doomed
     union all
-    select gone.refunded_at from gone
+    select doomed.refunded_at from doomed
+    union all
+    select returned.ordered_at from returned
+    union all
+    select returned.refunded_at from returned
     union all
     select forgotten.touched_at from forgotten
   ) as moved
   join core.brands on brands.brand_id = delete_shop_orders.brand_id
   where moved.at is not null;
+  if v_has_files then
+    perform analytics.stitch_identities(delete_shop_orders.brand_id);
+  end if;
 end
 $$;
 comment on function analytics.delete_shop_orders(text, text, text[], timestamptz) is
-  'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
+  'Deletes orders of a source, all or some, with the visits of customers who then have no order. Orders that a file has too become those of the file. '
+  'Returns the days whose attribution changes.';
 
 grant execute on function
   analytics.stage_shop_orders(jsonb),

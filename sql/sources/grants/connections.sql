@@ -22,6 +22,14 @@ as $$
 declare
   v_taken sources.authorizations;
 begin
+  -- A code that is exchanged while the access of the same person is revoked would give tokens that are dead.
+  for v_tries in 1 .. 12 loop
+    exit when not sources.is_revoking(spend_authorization.brand_id, spend_authorization.state_hash);
+    if v_tries = 12 then
+      perform platform.fail('STALE', 'an_earlier_access_is_being_ended');
+    end if;
+    perform pg_catalog.pg_sleep(0.25);
+  end loop;
   update sources.authorizations as held
   set taken_at = platform.clock()
   where held.brand_id = spend_authorization.brand_id
@@ -39,7 +47,8 @@ begin
 end
 $$;
 comment on function sources.spend_authorization(text, text, text) is
-  'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one.';
+  'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one. '
+  'Waits up to three seconds while an earlier access is revoked, and then raises STALE (an_earlier_access_is_being_ended).';
 
 create function sources.add_connection(brand_id text, "grant" jsonb, accounts jsonb)
 returns text
@@ -66,6 +75,9 @@ begin
     external_id text, name text, currency text, timezone text, manager_id text, unavailable text
   )
   on conflict on constraint reachable_accounts_pkey do nothing;
+  -- From here on the connection shows that the access is in use.
+  delete from sources.authorizations as held
+  where held.brand_id = add_connection.brand_id and held.state_hash = pg_catalog.decode(add_connection."grant" ->> 'state_hash', 'hex');
   return v_connection_id;
 end
 $$;
@@ -207,7 +219,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   update sources.connections as held
-  set refreshing_until = null
+  set refreshing_until = null, revoking_until = null
   where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $$;
 comment on function sources.release_grant(text, text) is 'Ends the lease of a refresh that failed, unless another process has it.';
@@ -219,7 +231,9 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   update sources.connections as held
-  set refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds)
+  set
+    refreshing_until = platform.clock() + make_interval(secs => keep_grant.seconds),
+    revoking_until = case when held.revoking_until is not null then platform.clock() + make_interval(secs => keep_grant.seconds) end
   where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $$;
 comment on function sources.keep_grant(text, text, integer) is 'Extends the lease of a refresh that is running, unless another process has it.';

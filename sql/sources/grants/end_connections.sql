@@ -121,12 +121,72 @@ comment on function sources.shares_access(text) is
   'for one account of Vitrine, and grants that reach a common account of the platform.';
 revoke execute on function sources.shares_access(text) from public;
 
+create function sources.begin_revocation(connection_id text, lease text, seconds integer)
+returns text
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('sources.revocation', 0));
+  if exists (
+    select
+    from sources.connections as held
+    join sources.authorizations as begun
+      on begun.platform = held.platform or '{google_ads,ga4}'::text[] @> array[begun.platform, held.platform]
+    join core.brands on brands.brand_id = begun.brand_id
+    where held.connection_id = begin_revocation.connection_id
+      and begun.taken_at > platform.clock() - interval '3 minutes'
+      -- Others may be of the same person too, but must not delay the revocation without end.
+      and (brands.account_id = held.account_id or begun.shop = held.shop or held.ended_at > platform.now() - interval '1 hour')
+  ) then
+    return 'waits';
+  end if;
+  if sources.shares_access(begin_revocation.connection_id) then
+    return 'shared';
+  end if;
+  update sources.connections as held
+  set
+    refreshing_until = platform.clock() + make_interval(secs => begin_revocation.seconds),
+    revoking_until = platform.clock() + make_interval(secs => begin_revocation.seconds)
+  where held.connection_id = begin_revocation.connection_id and held.lease = begin_revocation.lease and held.ended_at is not null;
+  return case when found then 'begun' else 'waits' end;
+end
+$$;
+comment on function sources.begin_revocation(text, text, integer) is
+  'Announces that all access of a person or shop is revoked at the platform. shared: another connection depends on it. waits: a code that may be of the '
+  'same person is being exchanged, or another process has the lease. begun: sources.spend_authorization waits until the grant is forgotten or released.';
+revoke execute on function sources.begin_revocation(text, text, integer) from public;
+
+create function sources.is_revoking(brand_id text, state_hash text)
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Until the end of this transaction no revocation begins.
+  perform pg_advisory_xact_lock(hashtextextended('sources.revocation', 0));
+  return exists (
+    select
+    from sources.authorizations as begun
+    join sources.connections as held
+      on held.platform = begun.platform or '{google_ads,ga4}'::text[] @> array[begun.platform, held.platform]
+    where begun.brand_id = is_revoking.brand_id and begun.brand_id = any (core.scope_brand_ids())
+      and begun.state_hash = decode(is_revoking.state_hash, 'hex')
+      and held.revoking_until > platform.clock()
+      and coalesce(held.shop = begun.shop, true)
+  );
+end
+$$;
+comment on function sources.is_revoking(text, text) is
+  'Whether an access that may be of the same person or shop as a pending authorization of the brand in scope is being revoked at its platform.';
+revoke execute on function sources.is_revoking(text, text) from public;
+
 create function sources.forget_grant(connection_id text)
 returns void
 language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  update sources.connections as held set sealed = null, refreshing_until = null
+  update sources.connections as held set sealed = null, refreshing_until = null, revoking_until = null
   where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
 $$;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';

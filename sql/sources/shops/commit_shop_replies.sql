@@ -18,7 +18,15 @@ begin
   );
   if (v_written ->> 'is_changed')::boolean
     and exists (select from analytics.ga4_transactions as held where held.brand_id = (write_orders.source).brand_id) then
-    perform sources.touch_ga4_orders((write_orders.source).brand_id);
+    perform sources.touch_ga4_orders(
+      (write_orders.source).brand_id,
+      array(
+        select given.order_id
+        from pg_catalog.jsonb_to_recordset(write_orders.reply -> 'orders') as given (order_id text)
+        union
+        select asked.order_id from pg_catalog.jsonb_array_elements_text(write_orders.reply -> 'only') as asked (order_id)
+      )
+    );
   end if;
   return (v_written ->> 'changed')::bigint;
 end

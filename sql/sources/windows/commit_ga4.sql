@@ -92,7 +92,7 @@ as $$
 declare
   v_window sources.windows;
   v_source sources.sources;
-  v_changed bigint;
+  v_changed text[];
 begin
   v_window := sources.require_window(commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease);
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
@@ -132,29 +132,47 @@ begin
     where (held.source, held.medium, held.campaign) is distinct from (excluded.source, excluded.medium, excluded.campaign)
     returning held.transaction_id
   )
-  select (select count(*) from removed) + (select count(*) from written) into v_changed;
+  select pg_catalog.array_agg(changed.transaction_id) into v_changed
+  from (select removed.transaction_id from removed union all select written.transaction_id from written) as changed;
   drop table pg_temp.ga4_rows;
-  perform sources.touch_ga4_orders(commit_transactions.brand_id);
+  -- Once a night all orders are compared, because files change orders and touches too.
+  if v_changed is not null or v_window.purpose in ('nightly', 'weekly') then
+    perform sources.touch_ga4_orders(
+      commit_transactions.brand_id, case when v_window.purpose not in ('nightly', 'weekly') then v_changed end
+    );
+  end if;
   perform sources.finish_window(
     commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease, pg_catalog.jsonb_array_length(commit_transactions.rows),
-    v_changed, commit_transactions.unknown_fields, commit_transactions.limitations
+    coalesce(pg_catalog.cardinality(v_changed), 0), commit_transactions.unknown_fields, commit_transactions.limitations
   );
-  return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_transactions.rows), 'changed', v_changed);
+  return pg_catalog.jsonb_build_object(
+    'rows', pg_catalog.jsonb_array_length(commit_transactions.rows), 'changed', coalesce(pg_catalog.cardinality(v_changed), 0)
+  );
 end
 $$;
 comment on function sources.commit_transactions(text, text, text, jsonb, integer, text[]) is
   'Replaces one window of transactions of a GA4 property by a whole reply, and gives their orders a touch (sources.touch_ga4_orders).';
 
-create function sources.touch_ga4_orders(brand_id text)
+create function sources.touch_ga4_orders(brand_id text, order_ids text[] default null)
 returns bigint
 language plpgsql volatile
 as $$
 declare
+  v_order_ids text[];
   v_written bigint;
   v_removed bigint;
   v_first_on date;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || touch_ga4_orders.brand_id, 0));
+  if touch_ga4_orders.order_ids is not null then
+    -- An observed touch concerns all orders of its person.
+    v_order_ids := touch_ga4_orders.order_ids || array(
+      select others.order_id
+      from analytics.orders as held
+      join analytics.orders as others on others.brand_id = held.brand_id and others.person_id = held.person_id
+      where held.brand_id = touch_ga4_orders.brand_id and held.order_id = any (touch_ga4_orders.order_ids)
+    );
+  end if;
   perform analytics.open_journey_import();
   insert into pg_temp.journeys (line, customer_id, touched_at, channel, kind, touch_id, campaign)
   select
@@ -165,10 +183,11 @@ begin
   join (
     select distinct on (held.transaction_id) held.*
     from analytics.ga4_transactions as held
-    where held.brand_id = touch_ga4_orders.brand_id
+    where held.brand_id = touch_ga4_orders.brand_id and (v_order_ids is null or held.transaction_id = any (v_order_ids))
     order by held.transaction_id, held.hour, held.property_id
   ) as reported on reported.transaction_id = orders.order_id
   where orders.brand_id = touch_ga4_orders.brand_id
+    and (v_order_ids is null or orders.order_id = any (v_order_ids))
     and orders.visitor_id <> analytics.erased_visitor_id(orders.order_id)
     and not exists (
       select from analytics.touchpoints as observed
@@ -184,6 +203,7 @@ begin
   with removed as (
     delete from analytics.touchpoints as held
     where held.brand_id = touch_ga4_orders.brand_id and held.reported_by = 'ga4'
+      and (v_order_ids is null or held.touch_id in (select 'ga4:' || given.order_id from pg_catalog.unnest(v_order_ids) as given (order_id)))
       and not exists (
         select from pg_temp.ga4_touches as touches
         where (touches.visitor_id, touches.touched_at, touches.channel, touches.touch_id)
@@ -212,6 +232,6 @@ begin
   return v_written + v_removed;
 end
 $$;
-comment on function sources.touch_ga4_orders(text) is
+comment on function sources.touch_ga4_orders(text, text[]) is
   'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches '
-  'that no longer apply. Returns the number of changed touches.';
+  'that no longer apply. order_ids: only these orders and the others of their persons. Returns the number of changed touches.';
