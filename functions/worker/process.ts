@@ -110,7 +110,8 @@ async function pollQueues(): Promise<void> {
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
       // A person waits for the import of an upload, so it does not wait for the schedule.
-      if ((waiting?.uploads as string[]).length > 0) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
+      const uploads = (waiting?.uploads ?? []) as string[]
+      if (uploads.length > 0) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
       // Not awaited: a slow mail server must not delay jobs.
       if (waiting?.has_mail) void mailDue()
     })

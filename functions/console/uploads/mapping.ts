@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { measures } from '../../../shared/ingest/ads/ad_fields.ts'
 import type { FileKind } from '../../../shared/ingest/file_kinds.ts'
 import { lostMoneyColumns } from '../../../shared/ingest/lost_columns.ts'
