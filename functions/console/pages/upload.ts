@@ -88,11 +88,11 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
   const { pageContext, chosen, error } = shown
   const { currency, timezone } = pageContext.brand ?? {}
   const needsMapping = file.kind === null
-  const format = file.kind === null ? 'Unknown header' : words(file.dialect)
+  const format = file.kind === null ? 'Unknown header' : heading(file.dialect)
   return html`
     <dl class="tiles">
       ${fact('Kind of data', heading(file.kind ?? chosen ?? 'not recognized'))} ${fact('Format', format)}
-      ${fact('Currency', file.currency ?? `${currency}`)} ${fact('Days', `${timezone}`)}
+      ${fact('Currency', file.currency ?? `${currency}`)} ${fact('Time zone', `${timezone}`)}
     </dl>
     <p class="note">
       ${
@@ -224,7 +224,7 @@ function mappingForm(kind: MappableKind, file: RecognizedFile, shown: UploadPage
         kind === 'ads'
           ? html`<div class="mapping">
               <label class="field"
-                ><span>Platform, if no column names it</span>
+                ><span>Platform of the file</span>
                 <input
                   name="platform"
                   value="${given?.platform ?? ''}"

@@ -188,6 +188,7 @@ input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.35r
 .upload .note { flex-basis: 100%; margin: 0; }
 .mapping { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0.25rem 1rem; }
 .mapping select, .mapping input { width: 100%; }
+.scroll + .warnings { margin-top: 1rem; }
 .read-as { display: block; font-size: 0.75rem; font-weight: 400; }
 .picks { columns: 20rem; margin-top: 0.6rem; }
 .picks .pick { break-inside: avoid; }
