@@ -382,13 +382,13 @@ begin
 end
 $function$;
 revoke execute on function core.email_address(text) from public;
-CREATE OR REPLACE FUNCTION core.person_name(name text)
+CREATE OR REPLACE FUNCTION core.display_name(name text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
 declare
-  v_name constant text := btrim(platform.plain(person_name.name));
+  v_name constant text := btrim(platform.plain(display_name.name));
 begin
   if v_name = '' or length(v_name) > 100 then
     perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
@@ -396,7 +396,7 @@ begin
   return v_name;
 end
 $function$;
-revoke execute on function core.person_name(text) from public;
+revoke execute on function core.display_name(text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
  RETURNS uuid
@@ -406,7 +406,7 @@ CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name te
 AS $function$
 declare
   v_email constant text := core.email_address(create_person.email);
-  v_name constant text := core.person_name(create_person.name);
+  v_name constant text := core.display_name(create_person.name);
   v_person_id uuid;
 begin
   perform core.require_own_people();
@@ -5290,6 +5290,54 @@ begin
 end
 $function$;
 revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) from public;
+CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := core.scope_person_id();
+  v_name constant text := core.display_name(create_brand.name);
+  v_slug text := coalesce(nullif(btrim(regexp_replace(lower(extensions.unaccent(v_name)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'brand');
+  v_account_id text;
+  v_brand_id text;
+begin
+  -- console.call counts the request of the person first, so requests of one person run one after the other.
+  if (select count(*) from core.memberships where memberships.person_id = v_person_id and memberships.role = 'owner') >= 10 then
+    perform platform.fail('BADRQ', 'you_own_too_many_brands', given => json_build_object('brands_max', 10));
+  end if;
+  select brands.account_id into v_account_id
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id and brands.status <> 'archived'
+  where memberships.person_id = v_person_id and memberships.role = 'owner'
+    and v_person_id in (select core.account_owners(brands.account_id))
+  order by brands.created_at, brands.brand_id
+  limit 1;
+  v_account_id := coalesce(v_account_id, core.create_account(v_name, 'TRIAL'));
+  v_slug := (
+    select offered.slug
+    from (
+      select v_slug as slug, 1 as position
+      union all
+      select v_slug || '-' || suffix, suffix from generate_series(2, 1000) as suffix
+    ) as offered
+    where not exists (select from core.brands where brands.account_id = v_account_id and brands.slug = offered.slug)
+    order by offered.position
+    limit 1
+  );
+  v_brand_id := core.create_brand(v_account_id, v_slug, v_name, create_brand.currency, create_brand.timezone);
+  insert into core.memberships (person_id, brand_id, role) values (v_person_id, v_brand_id, 'owner')
+  on conflict on constraint memberships_pkey do nothing;
+  return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.create_brand(text,text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.create_brand(text,text,text) from public;
+set role vitrine_owner;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -7972,6 +8020,8 @@ grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
 comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
+comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
+grant execute on function console.create_brand(text,text,text) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
@@ -7979,12 +8029,13 @@ comment on function core.delete_account(text) is 'Deletes an account with its br
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
 grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function core.display_name(text) is 'Returns the name of a person or a brand without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+grant execute on function core.display_name(text) to vitrine_gate;
 comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
-comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
-grant execute on function core.person_name(text) to vitrine_gate;
 grant execute on function core.require_own_people() to vitrine_oauth;
+grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
@@ -8579,6 +8630,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
