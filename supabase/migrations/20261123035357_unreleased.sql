@@ -204,6 +204,7 @@ create table sources.sources (
   lease text,
   busy_until timestamptz,
   retry_at timestamptz,
+  waits_until timestamptz,
   stale_since timestamptz,
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
@@ -305,6 +306,8 @@ create table sources.due_objects (
   object_id text not null,
   noted_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
+  attempts integer not null default 0,
+  failure jsonb,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))
@@ -6037,6 +6040,7 @@ AS $function$
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
     and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
+    and (coalesce(held.waits_until <= platform.clock(), true) or held.is_deletion_due or due_sources.counts_waiting)
     and (
       held.is_deletion_due
       or (
@@ -6080,7 +6084,11 @@ begin
   where held.brand_id = claim_source.brand_id and held.source_id = claim_source.source_id
     and held.brand_id = any (core.scope_brand_ids())
     and coalesce(held.busy_until <= platform.clock(), true)
-    and (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock() or held.is_deletion_due)
+    and (
+      (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock())
+        and coalesce(held.waits_until <= platform.clock(), true)
+      or held.is_deletion_due
+    )
     -- An account that two brands read, and the registration of Vitrine at the platform, have limits of their own.
     and not exists (
       select from sources.sources as others
@@ -6160,8 +6168,10 @@ CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_
  STABLE
 AS $function$
   -- greatest would ignore null.
-  select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
+  select
+    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
   from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
+  join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
   where held.failure is null;
 $function$;
 revoke execute on function sources.seconds_to_next_window(text,text) from public;
@@ -6184,14 +6194,28 @@ begin
 end
 $function$;
 revoke execute on function sources.require_lease(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.require_window(brand_id text, window_id text, lease text)
+ RETURNS sources.windows
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+begin
+  select held.* into v_window
+  from sources.windows as held
+  where held.brand_id = require_window.brand_id and held.window_id = require_window.window_id;
+  -- Without the window, no source is found.
+  perform sources.require_lease(require_window.brand_id, v_window.source_id, require_window.lease);
+  return v_window;
+end
+$function$;
+revoke execute on function sources.require_window(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform sources.require_lease(note_request.brand_id, held.source_id, note_request.lease)
-  from sources.windows as held
-  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+  perform sources.require_window(note_request.brand_id, note_request.window_id, note_request.lease);
   update sources.windows as held
   set
     state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
@@ -6201,21 +6225,18 @@ begin
 end
 $function$;
 revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
-CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_due_at constant timestamptz := platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds);
   v_window sources.windows;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
-  perform sources.require_lease(delay_window.brand_id, v_window.source_id, delay_window.lease);
+  v_window := sources.require_window(delay_window.brand_id, delay_window.window_id, delay_window.lease);
   update sources.windows as held
   set
-    attempts = held.attempts + 1,
-    due_at = v_due_at,
+    attempts = held.attempts + delay_window.counts::integer,
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
@@ -6226,13 +6247,20 @@ begin
     perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
   end if;
   if delay_window.delays_source then
-    update sources.windows as held
-    set due_at = greatest(held.due_at, v_due_at)
-    where held.brand_id = delay_window.brand_id and held.source_id = v_window.source_id and held.state <> 'read';
+    perform sources.wait_for_platform(delay_window.brand_id, v_window.source_id, delay_window.lease, delay_window.seconds);
   end if;
 end
 $function$;
-revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) from public;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) from public;
+CREATE OR REPLACE FUNCTION sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set waits_until = greatest(held.waits_until, platform.clock() + pg_catalog.make_interval(secs => wait_for_platform.seconds))
+  where held.brand_id = wait_for_platform.brand_id and held.source_id = wait_for_platform.source_id and held.lease = wait_for_platform.lease;
+$function$;
+revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
 CREATE OR REPLACE FUNCTION sources.split_window(brand_id text, window_id text, lease text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6241,9 +6269,7 @@ declare
   v_window sources.windows;
   v_middle date;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
-  perform sources.require_lease(split_window.brand_id, v_window.source_id, split_window.lease);
+  v_window := sources.require_window(split_window.brand_id, split_window.window_id, split_window.lease);
   if v_window.first_on = v_window.last_on then
     return false;
   end if;
@@ -6305,8 +6331,7 @@ declare
   v_source sources.sources;
   v_is_well boolean;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_window := sources.require_window(finish_window.brand_id, finish_window.window_id, finish_window.lease);
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
@@ -6322,11 +6347,16 @@ begin
     and not exists (
       select from sources.windows as others
       where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+    )
+    and not exists (
+      select from sources.due_objects as objects
+      where objects.brand_id = v_window.brand_id and objects.source_id = v_window.source_id and objects.failure is not null
     );
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
+    -- A catalog has no days, and hours are part of days.
+    data_through = case when v_window.report in ('ads_hourly', 'products') or finish_window.read_from > v_window.last_on then held.data_through
       else greatest(held.data_through, v_window.last_on) end,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
@@ -6641,8 +6671,7 @@ declare
   v_is_hourly boolean;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ads.brand_id, 0));
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
+  v_window := sources.require_window(commit_ads.brand_id, commit_ads.window_id, commit_ads.lease);
   v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
   v_is_hourly := v_window.report = 'ads_hourly';
   v_read_from := greatest(v_window.first_on, commit_ads.read_from);
@@ -6697,8 +6726,7 @@ declare
   v_missing record;
   v_changed bigint;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_sessions.brand_id and held.window_id = commit_sessions.window_id;
+  v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
   v_source := sources.require_lease(commit_sessions.brand_id, v_window.source_id, commit_sessions.lease);
   create temporary table ga4_rows on commit drop as
   select
@@ -6782,8 +6810,7 @@ declare
   v_source sources.sources;
   v_changed bigint;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
+  v_window := sources.require_window(commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease);
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
   -- GA4 gives a transaction several rows if it was sent twice. All hours are stored, so that the first one does not depend on the order of the windows.
   create temporary table ga4_rows on commit drop as
@@ -6917,14 +6944,15 @@ CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_i
  LANGUAGE sql
 AS $function$
   insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
-  select
-    orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id,
-    platform.clock() + greatest(interval '15 minutes', (platform.now() - orders.ordered_at) / 2)
+  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes'
   from analytics.orders
   where orders.brand_id = note_unready_journeys.brand_id
     and orders.order_id = any (note_unready_journeys.order_ids)
     and orders.ordered_at > platform.now() - interval '7 days'
-  on conflict on constraint due_objects_pkey do nothing;
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at))
+  -- A later read is planned already.
+  where held.due_at <= platform.clock();
 $function$;
 revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
@@ -6932,34 +6960,46 @@ CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.jsonb_build_object('report', due.report, 'ids', pg_catalog.jsonb_agg(due.object_id order by due.due_at), 'began_at', platform.clock())
-  from (
-    select held.report, held.object_id, held.due_at
+  with due as (
+    select held.*
     from sources.due_objects as held
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
-      and held.report = (
-        select first.report
-        from sources.due_objects as first
-        where first.brand_id = next_objects.brand_id and first.source_id = next_objects.source_id and first.due_at <= platform.clock()
-        order by first.due_at, first.report
-        limit 1
-      )
-    order by held.due_at, held.object_id
+  ),
+  first as (
+    select due.report, due.object_id, due.attempts from due order by due.due_at, due.report, due.object_id limit 1
+  ),
+  batch as (
+    select due.report, due.object_id, due.due_at, first.attempts
+    from due
+    join first on first.report = due.report and (first.object_id = due.object_id or first.attempts = 0 and due.attempts = 0)
+    order by due.due_at, due.object_id
     limit 50
-  ) as due
-  group by due.report;
+  )
+  select pg_catalog.jsonb_build_object(
+    'report', batch.report, 'ids', pg_catalog.jsonb_agg(batch.object_id order by batch.due_at, batch.object_id), 'attempts', batch.attempts,
+    'began_at', platform.clock()
+  )
+  from batch
+  group by batch.report, batch.attempts;
 $function$;
 revoke execute on function sources.next_objects(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision)
+CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+begin
   update sources.due_objects as held
-  set due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds)
+  set
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
+    failure = coalesce(delay_objects.failure, held.failure)
   where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
     and held.object_id = any (delay_objects.object_ids);
+  if delay_objects.failure is not null then
+    perform sources.need_attention(delay_objects.brand_id, delay_objects.source_id, delay_objects.failure, 0);
+  end if;
+end
 $function$;
-revoke execute on function sources.delay_objects(text,text,text,text[],double precision) from public;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7016,8 +7056,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_orders.brand_id and held.window_id = commit_orders.window_id;
+  v_window := sources.require_window(commit_orders.brand_id, commit_orders.window_id, commit_orders.lease);
   v_source := sources.require_lease(commit_orders.brand_id, v_window.source_id, commit_orders.lease);
   -- Days on which some orders are invisible are not known.
   v_first_on := greatest(v_window.first_on, ((commit_orders.reply ->> 'visibleSince')::timestamptz at time zone v_source.timezone)::date + 1);
@@ -7042,8 +7081,7 @@ declare
   v_source sources.sources;
   v_written jsonb;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_products.brand_id and held.window_id = commit_products.window_id;
+  v_window := sources.require_window(commit_products.brand_id, commit_products.window_id, commit_products.lease);
   v_source := sources.require_lease(commit_products.brand_id, v_window.source_id, commit_products.lease);
   v_written := storefront.commit_shop_products(commit_products.brand_id, v_source.source_id, commit_products.products);
   perform sources.finish_window(
@@ -7065,7 +7103,9 @@ begin
   v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
   delete from sources.due_objects as held
   where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at
+    -- Orders whose journey is still not ready are due again.
+    and not coalesce(commit_objects.reply -> 'unreadyJourneys' ? held.object_id, false);
   if commit_objects.report = 'orders' then
     perform sources.write_orders(v_source, commit_objects.reply);
   else
@@ -7478,7 +7518,7 @@ AS $function$
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
       min(greatest(held.first_on, held.read_from)) filter (
-        where held.state = 'read' and held.report <> 'ads_hourly' and greatest(held.first_on, held.read_from) <= held.last_on
+        where held.state = 'read' and held.report not in ('ads_hourly', 'products') and greatest(held.first_on, held.read_from) <= held.last_on
       ) as first_on,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
       coalesce(max(held.rows_left_out), 0) as rows_left_out,
@@ -8071,7 +8111,7 @@ comment on function sources.answer_data_request(text,text) is 'Records that the 
 grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
-comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
+comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it or the same account, or if four sources of the platform are being read.';
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate of exchange is missing (BADRQ).';
 grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) to vitrine_worker;
@@ -8095,12 +8135,12 @@ grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
 comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
-comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
-grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
+comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read.';
+grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) to vitrine_worker;
 comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
 grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
-comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
-grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
+comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
+grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
@@ -8130,7 +8170,7 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
 grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
@@ -8150,7 +8190,7 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
-comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
+comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, began_at}. One that failed is alone. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
 comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
 grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
@@ -8160,7 +8200,7 @@ comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes si
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
-comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
+comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
 grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
 comment on function sources.note_version(text,text,text,jsonb) is 'Records that the platform announced the end of the version of its API, {reason, values}, or null if it did not.';
 grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_worker;
@@ -8187,6 +8227,8 @@ comment on function sources.remove_unreported(text,regclass,text,text[],text,tex
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
+comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which deletes windows that wait.';
+grant execute on function sources.require_window(text,text,text) to vitrine_worker;
 comment on function sources.reseal_grant(text,text,text) is 'Replaces an encrypted grant by the same grant under another key. Returns false if it was changed meanwhile.';
 grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
 comment on function sources.retry_source(text,text) is 'Makes a source due now, also one that needs attention.';
@@ -8236,6 +8278,8 @@ grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
+comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
+grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the number of changed cells.';
@@ -8468,7 +8512,9 @@ grant select on sources.deletions to vitrine_backup;
 grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
+comment on column sources.due_objects.attempts is 'How often its read failed. An object that failed is read alone.';
 comment on column sources.due_objects.due_at is 'When the read may begin.';
+comment on column sources.due_objects.failure is 'Why it cannot be read or stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
 comment on table sources.due_objects is 'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
 grant delete on sources.due_objects to vitrine_worker;
@@ -8526,6 +8572,7 @@ comment on column sources.sources.stale_since is 'When the alert data_stale was 
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
 comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.version_notice is 'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
+comment on column sources.sources.waits_until is 'No request is sent before, because the platform asked for this wait. Null if it did not.';
 comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
 grant delete on sources.sources to vitrine_worker;
 grant insert (brand_id) on sources.sources to vitrine_person;
