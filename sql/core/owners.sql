@@ -69,7 +69,7 @@ to vitrine_owner;
 grant execute on function
   core.require_analyst(text),
   core.email_address(text),
-  core.person_name(text),
+  core.display_name(text),
   core.hash_password(text),
   core.keep_an_owner(uuid, text),
   core.account_owners(text)
@@ -125,6 +125,7 @@ alter function console.store_chunk(bytea, text, text, integer, bytea, boolean) o
 alter function console.add_chunk(text, text, integer, bytea, boolean) owner to vitrine_person;
 grant execute on function console.add_chunk(text, text, integer, bytea, boolean) to vitrine_gate;
 grant execute on function console.store_chunk(bytea, text, text, integer, bytea, boolean) to vitrine_functions;
+alter function console.create_brand(text, text, text) owner to vitrine_gate;
 alter function console.apps() owner to vitrine_oauth;
 alter function console.person_name(uuid) owner to vitrine_oauth;
 alter function console.app_name(text, uuid) owner to vitrine_oauth;

@@ -75,6 +75,7 @@ describe('the tenant matrix', () => {
       createConsole(services, {
         webhooks: webhookOptions(parseEnv()),
         sources: sourceOptions(parseEnv()),
+        createsBrands: false,
         uploadBytesMax: 1000,
       }),
       createOauth(services, oauthOptions(parseEnv())),
