@@ -424,13 +424,13 @@ begin
 end
 $function$;
 revoke execute on function core.email_address(text) from public;
-CREATE OR REPLACE FUNCTION core.person_name(name text)
+CREATE OR REPLACE FUNCTION core.display_name(name text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
 declare
-  v_name constant text := btrim(platform.plain(person_name.name));
+  v_name constant text := btrim(platform.plain(display_name.name));
 begin
   if v_name = '' or length(v_name) > 100 then
     perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
@@ -438,7 +438,7 @@ begin
   return v_name;
 end
 $function$;
-revoke execute on function core.person_name(text) from public;
+revoke execute on function core.display_name(text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
  RETURNS uuid
@@ -448,7 +448,7 @@ CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name te
 AS $function$
 declare
   v_email constant text := core.email_address(create_person.email);
-  v_name constant text := core.person_name(create_person.name);
+  v_name constant text := core.display_name(create_person.name);
   v_person_id uuid;
 begin
   perform core.require_own_people();
@@ -5484,6 +5484,54 @@ begin
 end
 $function$;
 revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) from public;
+CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := core.scope_person_id();
+  v_name constant text := core.display_name(create_brand.name);
+  v_slug text := coalesce(nullif(btrim(regexp_replace(lower(extensions.unaccent(v_name)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'brand');
+  v_account_id text;
+  v_brand_id text;
+begin
+  -- console.call counts the request of the person first, so requests of one person run one after the other.
+  if (select count(*) from core.memberships where memberships.person_id = v_person_id and memberships.role = 'owner') >= 10 then
+    perform platform.fail('BADRQ', 'you_own_too_many_brands', given => json_build_object('brands_max', 10));
+  end if;
+  select brands.account_id into v_account_id
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id and brands.status <> 'archived'
+  where memberships.person_id = v_person_id and memberships.role = 'owner'
+    and v_person_id in (select core.account_owners(brands.account_id))
+  order by brands.created_at, brands.brand_id
+  limit 1;
+  v_account_id := coalesce(v_account_id, core.create_account(v_name, 'TRIAL'));
+  v_slug := (
+    select offered.slug
+    from (
+      select v_slug as slug, 1 as position
+      union all
+      select v_slug || '-' || suffix, suffix from generate_series(2, 1000) as suffix
+    ) as offered
+    where not exists (select from core.brands where brands.account_id = v_account_id and brands.slug = offered.slug)
+    order by offered.position
+    limit 1
+  );
+  v_brand_id := core.create_brand(v_account_id, v_slug, v_name, create_brand.currency, create_brand.timezone);
+  insert into core.memberships (person_id, brand_id, role) values (v_person_id, v_brand_id, 'owner')
+  on conflict on constraint memberships_pkey do nothing;
+  return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.create_brand(text,text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.create_brand(text,text,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
  RETURNS jsonb
  LANGUAGE sql
@@ -8395,6 +8443,8 @@ comment on function console.breakdown(text,text,date,date,text,text,text,text[],
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
 comment on function console.confirm_upload(text,text,text,jsonb,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file. Raises STALE if it was confirmed before.';
 grant execute on function console.confirm_upload(text,text,text,jsonb,text,text) to vitrine_person;
+comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
+grant execute on function console.create_brand(text,text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
 grant execute on function console.delete_upload(text,text) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
@@ -8414,12 +8464,13 @@ comment on function core.delete_account(text) is 'Deletes an account with its br
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
 grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function core.display_name(text) is 'Returns the name of a person or a brand without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+grant execute on function core.display_name(text) to vitrine_gate;
 comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
-comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
-grant execute on function core.person_name(text) to vitrine_gate;
 grant execute on function core.require_own_people() to vitrine_oauth;
+grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
@@ -9067,6 +9118,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
