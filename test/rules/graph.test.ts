@@ -21,7 +21,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 168, kilobytes: 428, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   docs: { modules: 65, kilobytes: 1570, packages: [...everywhere, 'marked'] },
-  events: { modules: 64, kilobytes: 173, packages: everywhere },
+  // Queries that throw errors of the API are one function, which this one does not call.
+  events: { modules: 64, kilobytes: 174, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
   // pipeline of operations is one module, which the console shares.
