@@ -331,7 +331,11 @@ describe('customers/data_request', () => {
       customer: person,
       data_request: { id: 9999 },
     }
+    // The first one arrives between two repetitions.
+    await receive('customers/data_request', body)
+    await handle()
     await receive('customers/data_request', body, { at: new Date('2026-11-20T10:00:00Z') })
+    await handle()
     await receive('customers/data_request', body)
     await handle()
     const open = async () =>

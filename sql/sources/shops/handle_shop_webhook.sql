@@ -67,12 +67,15 @@ begin
     when 'redact_shop' then
       return sources.redact_shop(handle_shop_webhook.brand_id, handle_shop_webhook.source_id, v_triggered_at);
     when 'data_request' then
-      insert into sources.data_requests (brand_id, request_id, shop, customer_id, order_ids, requested_at)
+      insert into sources.data_requests as held (brand_id, request_id, shop, customer_id, order_ids, requested_at)
       values (
         handle_shop_webhook.brand_id, handle_shop_webhook.webhook ->> 'request_id', handle_shop_webhook.webhook ->> 'shop',
         handle_shop_webhook.webhook ->> 'customer_id', v_ids, v_triggered_at
       )
-      on conflict on constraint data_requests_pkey do nothing;
+      -- Repeated webhooks can arrive in any order. The answer is due by the first.
+      on conflict on constraint data_requests_pkey do update
+      set requested_at = excluded.requested_at
+      where excluded.requested_at < held.requested_at and held.answered_at is null;
     else
       if not exists (
         select from sources.sources as held
