@@ -91,6 +91,9 @@
 \ir questions/answer_by_operation.sql
 \ir questions/query.sql
 
+\ir uploads/tables.sql
+\ir uploads/import_uploads.sql
+
 \ir imports/record_import.sql
 \ir imports/name_channels.sql
 \ir imports/ensure_journey_statistics.sql
@@ -112,3 +115,4 @@
 \ir imports/commit_ad_import.sql
 
 \ir policies.sql
+\ir uploads/policies.sql
