@@ -1,5 +1,6 @@
 import { anomalies } from './queues/anomalies.ts'
 import { attribution } from './queues/attribution.ts'
+import { configureAttribution } from './queues/configure_attribution.ts'
 import { expirations } from './queues/expirations.ts'
 import { extendSimulation } from './queues/extend_simulation.ts'
 import { forecasts } from './queues/forecasts.ts'
@@ -24,6 +25,7 @@ export const queues: readonly Queue[] = [
   expirations,
   limitFunctionsLogin,
   syncSources,
+  configureAttribution,
   attribution,
   anomalies,
   forecasts,

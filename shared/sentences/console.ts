@@ -9,6 +9,8 @@ export const consolePages = {
     'to the first submission. If it is lost, create another one.',
   this_brand_has_too_many_keys: ({ keys_max }: { keys_max: number }) =>
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,
+  attribution_changed_meanwhile: () =>
+    'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
   there_is_no_such_import: () => 'This brand has no such import.',
   there_is_no_such_key: () =>
