@@ -24,20 +24,21 @@ import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpo
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
 /** The options of the functions that the console shares. */
-export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources'>
+export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands'>
 
 /** Creates the console: pages without scripts, for the signed-in person. */
-export function createConsole(services: Services, { webhooks, sources }: ConsoleOptions): App {
+export function createConsole(services: Services, options: ConsoleOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody })
   app.onError(renderFailure(publicBaseUrl))
   app.get('/console/style.css', stylesheet)
-  app.route('/console', pages({ database, store, publicBaseUrl, trustedProxyHops, webhooks, sources }))
+  app.route('/console', pages({ ...options, database, store, publicBaseUrl, trustedProxyHops }))
   return app
 }
 
-// Few requests need the keys of grants, the pages of sources and the settings, so they are loaded on demand.
+// Few requests need the keys of grants, the pages of sources, the settings and the first steps, so they are loaded on demand.
+const starting = async () => await import('./start/start.ts')
 const listing = async () => await import('./sources/list_sources.ts')
 const attribution = async () => await import('./settings/attribution.ts')
 const connecting = async () => await import('./sources/connect_accounts.ts')
@@ -62,6 +63,18 @@ function pages(app: AppContext): App {
     onDemand(async () => (await connecting()).finishConnecting(app)),
   )
 
+  router.get(
+    '/brands/new',
+    onDemand(async () => (await starting()).showNewBrand(app)),
+  )
+  router.post(
+    '/brands',
+    onDemand(async () => (await starting()).createBrand(app)),
+  )
+  router.get(
+    '/brands/:brand_id/start',
+    onDemand(async () => (await starting()).showStart(app)),
+  )
   router.get('/brands/:brand_id', showOverview(app))
   router.get('/brands/:brand_id/performance', showPerformance(app))
   router.get('/brands/:brand_id/performance.csv', downloadPerformance(app))

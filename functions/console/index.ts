@@ -5,5 +5,9 @@ import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createConsole } from './app.ts'
 
 const env = parseEnv()
-const options = { webhooks: webhookOptions(env), sources: sourceOptions(env) }
+const options = {
+  webhooks: webhookOptions(env),
+  sources: sourceOptions(env),
+  createsBrands: env.SIGN_UP === 'open',
+}
 await serve('console', (services) => createConsole(services, options), ['/console'])

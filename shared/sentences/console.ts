@@ -7,6 +7,8 @@ export const consolePages = {
   this_form_was_sent_before: () =>
     'This form was already submitted. The change was not repeated. If it created a key or a secret, that is shown once, in the response ' +
     'to the first submission. If it is lost, create another one.',
+  you_own_too_many_brands: ({ brands_max }: { brands_max: number }) =>
+    `You own ${brands_max} brands, which is the maximum. Ask the operator of this installation for more.`,
   this_brand_has_too_many_keys: ({ keys_max }: { keys_max: number }) =>
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,
   attribution_changed_meanwhile: () =>

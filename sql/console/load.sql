@@ -3,6 +3,7 @@
 \ir performance.sql
 \ir breakdown.sql
 \ir attribution.sql
+\ir brands/create_brand.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
 \ir anomalies/move_anomaly.sql

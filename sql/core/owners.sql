@@ -69,7 +69,7 @@ to vitrine_owner;
 grant execute on function
   core.require_analyst(text),
   core.email_address(text),
-  core.person_name(text),
+  core.display_name(text),
   core.hash_password(text),
   core.keep_an_owner(uuid, text),
   core.account_owners(text)
@@ -121,6 +121,7 @@ revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth;
 alter function console.call(bytea, text, text, text, jsonb, text) owner to vitrine_gate;
+alter function console.create_brand(text, text, text) owner to vitrine_gate;
 alter function console.apps() owner to vitrine_oauth;
 alter function console.person_name(uuid) owner to vitrine_oauth;
 alter function console.app_name(text, uuid) owner to vitrine_oauth;

@@ -57,8 +57,10 @@ describe('console forms', () => {
     const { routes } = createConsole(services, {
       webhooks: webhookOptions(parseEnv()),
       sources: sourceOptions(parseEnv()),
+      createsBrands: false,
     })
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 1)
+    // Apps are disconnected, and brands created, without a role in a brand.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 2)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

@@ -28,7 +28,7 @@ const examined: Look[] = ['light_1280', 'dark_360']
 
 beforeAll(async () => {
   if (!chromiumPath) return
-  scene = await ConsoleScene.start({ isReachable: true })
+  scene = await ConsoleScene.start({ isReachable: true, oauth: { signUp: 'open' } })
   const brand = await fillBrand(scene)
   const { brandId: emptyId } = await createTenant(scene.database.sql, { name: 'Fresh Start' })
   owner = await scene.person({ [brand.brandId]: 'owner', [emptyId]: 'viewer' })
@@ -49,6 +49,8 @@ beforeAll(async () => {
   ]
   pages = {
     brands: '/console',
+    new_brand: '/console/brands/new',
+    start: `${brand.root}/start`,
     overview: brand.root,
     ...Object.fromEntries(ends.map((end) => [end.slice(1).replaceAll('/', '_'), brand.root + end])),
     accounts: `${brand.root}/sources/connections/${connectionId}`,

@@ -18,7 +18,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   analytics: { modules: 121, kilobytes: 382, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
   // Charts are drawn on the server. The banner of sources and their options are three modules; the rest of sources is loaded on demand.
-  console: { modules: 168, kilobytes: 428, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 168, kilobytes: 440, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
   docs: { modules: 65, kilobytes: 1610, packages: [...everywhere, 'marked'] },

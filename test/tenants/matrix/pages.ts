@@ -26,6 +26,10 @@ export const pages: Record<string, Row> = {
   // Without a state it belongs to no authorization.
   'GET /console/sources/callback': page(undefined, { brand: 'none', ok: [400] }),
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
+  // The default of the setting: the operator creates brands.
+  'GET /console/brands/new': page(undefined, { brand: 'none', ok: [403], withoutSession: 403 }),
+  'POST /console/brands': form({}, { brand: 'none' }),
+  [`GET ${root}/start`]: page(),
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/performance`]: page('analytics_entities'),
   [`GET ${root}/performance.csv`]: page('analytics_entities'),
