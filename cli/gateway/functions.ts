@@ -30,6 +30,7 @@ export interface GatewayOptions {
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
   sources?: Partial<SourceOptions> | undefined
+  uploadBytesMax?: number | undefined
   /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
 }
@@ -44,7 +45,12 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
   const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
     commerce: createCommerce(services, quotes),
-    console: createConsole(services, { webhooks, sources, createsBrands: oauth.signUp === 'open' }),
+    console: createConsole(services, {
+      webhooks,
+      sources,
+      createsBrands: oauth.signUp === 'open',
+      uploadBytesMax: options.uploadBytesMax ?? env.UPLOAD_BYTES_MAX,
+    }),
     docs: createDocs(services),
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),

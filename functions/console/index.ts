@@ -9,5 +9,6 @@ const options = {
   webhooks: webhookOptions(env),
   sources: sourceOptions(env),
   createsBrands: env.SIGN_UP === 'open',
+  uploadBytesMax: env.UPLOAD_BYTES_MAX,
 }
 await serve('console', (services) => createConsole(services, options), ['/console'])

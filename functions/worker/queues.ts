@@ -4,6 +4,7 @@ import { configureAttribution } from './queues/configure_attribution.ts'
 import { expirations } from './queues/expirations.ts'
 import { extendSimulation } from './queues/extend_simulation.ts'
 import { forecasts } from './queues/forecasts.ts'
+import { importUploads } from './queues/import_uploads.ts'
 import { limitFunctionsLogin } from './queues/limit_functions_login.ts'
 import { maintainPartitions } from './queues/maintain_partitions.ts'
 import { pruneEvents } from './queues/prune_events.ts'
@@ -26,6 +27,7 @@ export const queues: readonly Queue[] = [
   limitFunctionsLogin,
   syncSources,
   configureAttribution,
+  importUploads,
   attribution,
   anomalies,
   forecasts,

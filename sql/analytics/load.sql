@@ -96,6 +96,9 @@
 \ir questions/answer_by_operation.sql
 \ir questions/query.sql
 
+\ir uploads/tables.sql
+\ir uploads/import_uploads.sql
+
 \ir imports/record_import.sql
 \ir imports/name_channels.sql
 \ir imports/ensure_journey_statistics.sql
@@ -117,3 +120,4 @@
 \ir imports/commit_ad_import.sql
 
 \ir policies.sql
+\ir uploads/policies.sql

@@ -6,6 +6,12 @@
 \ir brands/create_brand.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
+\ir uploads/uploads.sql
+\ir uploads/upload.sql
+\ir uploads/start_upload.sql
+\ir uploads/store_chunk.sql
+\ir uploads/confirm_upload.sql
+\ir uploads/delete_upload.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/anomaly_moves.sql
 \ir keys/keys.sql

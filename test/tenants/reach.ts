@@ -55,6 +55,7 @@ const reference = [
 const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
     'analytics.attribution_changes',
+    'analytics.uploads',
     'core.accounts',
     'core.analyst_grants',
     'core.api_keys',

@@ -12,6 +12,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/connect_an_assistant', 'Use the MCP connector with Claude, ChatGPT, Cursor and scripts.'],
       ['guides/receive_webhooks', 'Receive signed events at your own endpoint.'],
       ['guides/resume_a_stream', 'Read events in order and continue after an interruption.'],
+      ['guides/upload_files', 'Upload reports, orders and catalogs in the console.'],
       ['guides/import_data', 'Import ads, orders, journeys and products from files.'],
       ['guides/connect_ad_accounts', 'Connect accounts of ad platforms, GA4 and shops in the console.'],
       ['guides/register_platforms', 'Register an installation at the platforms, and test the connection.'],
