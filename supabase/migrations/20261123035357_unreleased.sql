@@ -366,6 +366,45 @@ create table sources.data_requests (
   constraint data_requests_pkey primary key (brand_id, request_id),
   constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+
+-- sql/changes/uploads.sql
+create table analytics.uploads (
+  brand_id text not null,
+  upload_id text not null default platform.new_id('upl'),
+  file_name text not null,
+  bytes bigint not null default 0,
+  state text not null default 'receiving',
+  kind text,
+  options jsonb not null default '{}',
+  attempts integer not null default 0,
+  lease text,
+  busy_until timestamptz,
+  rows_read bigint not null default 0,
+  part_read double precision not null default 0,
+  failure jsonb,
+  rejections jsonb not null default '[]',
+  import_id text,
+  created_at timestamptz not null default platform.clock(),
+  constraint uploads_pkey primary key (brand_id, upload_id),
+  constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
+  constraint uploads_failure_check check ((state = 'failed') = (failure is not null)),
+  constraint uploads_import_check check ((state = 'imported') = (import_id is not null))
+);
+
+create table analytics.upload_chunks (
+  brand_id text not null,
+  upload_id text not null,
+  position integer not null,
+  bytes bytea not null,
+  constraint upload_chunks_pkey primary key (brand_id, upload_id, position),
+  constraint upload_chunks_upload_fkey foreign key (brand_id, upload_id) references analytics.uploads on delete cascade,
+  constraint upload_chunks_bytes_check check (pg_catalog.octet_length(bytes) between 1 and 1048576)
+);
+
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
+set role vitrine_owner;
 reset role;
 
 drop function analytics.entities_without(text,text[],text);
@@ -3722,6 +3761,138 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF file_name, failure, rejections ON analytics.uploads FOR EACH ROW WHEN (((NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.failure)) OR (NOT platform.is_plain(new.rejections)))) EXECUTE FUNCTION platform.write_plain('file_name', 'failure', 'rejections');
+CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
+ RETURNS TABLE(brand_id text, upload_id text, attempts integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.upload_id, held.attempts
+  from analytics.uploads as held
+  where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
+  order by held.created_at;
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_uploads() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.prune_uploads()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_uploads bigint;
+begin
+  delete from analytics.uploads as held
+  where held.created_at <= platform.clock() - interval '1 day' and coalesce(held.busy_until <= platform.clock(), true);
+  get diagnostics v_uploads = row_count;
+  return v_uploads;
+end
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.prune_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.prune_uploads() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.claim_upload(brand_id text, upload_id text, lease text, seconds integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_upload analytics.uploads;
+  v_attempts_max constant integer := 3;
+begin
+  select held.* into v_upload
+  from analytics.uploads as held
+  where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id
+    and (held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock())
+  for update;
+  if not found then
+    return null;
+  end if;
+  if v_upload.attempts >= v_attempts_max then
+    update analytics.uploads as held
+    set
+      state = 'failed', lease = null, busy_until = null,
+      failure = platform.statement('import_was_interrupted', pg_catalog.jsonb_build_object('attempts', v_upload.attempts))
+    where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id;
+    return null;
+  end if;
+  update analytics.uploads as held
+  set
+    state = 'importing', lease = claim_upload.lease, attempts = held.attempts + 1, rows_read = 0, part_read = 0,
+    busy_until = platform.clock() + pg_catalog.make_interval(secs => claim_upload.seconds)
+  where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id;
+  return pg_catalog.jsonb_build_object(
+    'file_name', v_upload.file_name, 'bytes', v_upload.bytes, 'kind', v_upload.kind, 'options', v_upload.options,
+    'chunks', (
+      select count(*) from analytics.upload_chunks as chunks
+      where chunks.brand_id = claim_upload.brand_id and chunks.upload_id = claim_upload.upload_id
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.keep_upload(brand_id text, upload_id text, lease text, seconds integer, rows_read bigint, part_read double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.uploads as held
+  set
+    busy_until = platform.clock() + pg_catalog.make_interval(secs => keep_upload.seconds), rows_read = keep_upload.rows_read,
+    part_read = keep_upload.part_read
+  where held.brand_id = keep_upload.brand_id and held.upload_id = keep_upload.upload_id and held.state = 'importing' and held.lease = keep_upload.lease;
+$function$;
+revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
+CREATE OR REPLACE FUNCTION analytics.upload_chunk(brand_id text, upload_id text, "position" integer)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select chunks.bytes
+  from analytics.upload_chunks as chunks
+  where chunks.brand_id = upload_chunk.brand_id and chunks.upload_id = upload_chunk.upload_id and chunks.position = upload_chunk.position;
+$function$;
+revoke execute on function analytics.upload_chunk(text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.finish_upload(brand_id text, upload_id text, lease text, import_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update analytics.uploads as held
+  set
+    state = 'imported', lease = null, busy_until = null, part_read = 1, import_id = finish_upload.import_id,
+    rows_read = (
+      select imports.rows_read from analytics.imports
+      where imports.brand_id = finish_upload.brand_id and imports.import_id = finish_upload.import_id
+    )
+  where held.brand_id = finish_upload.brand_id and held.upload_id = finish_upload.upload_id
+    and held.state = 'importing' and held.lease = finish_upload.lease;
+  if not found then
+    perform platform.fail('STALE', 'this_upload_is_imported_elsewhere', 'upload_id');
+  end if;
+  delete from analytics.upload_chunks as chunks
+  where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
+end
+$function$;
+revoke execute on function analytics.finish_upload(text,text,text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.fail_upload(brand_id text, upload_id text, lease text, message text, rejections jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.uploads as held
+  set
+    state = 'failed', lease = null, busy_until = null, rejections = fail_upload.rejections,
+    failure = platform.statement('file_was_refused', pg_catalog.jsonb_build_object('message', fail_upload.message))
+  where held.brand_id = fail_upload.brand_id and held.upload_id = fail_upload.upload_id and held.state = 'importing' and held.lease = fail_upload.lease;
+$function$;
+revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -4967,6 +5138,26 @@ using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::tex
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy gate on analytics.attribution_changes for select to vitrine_gate
 using (true);
+create policy worker on analytics.uploads for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy worker on analytics.upload_chunks for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person on analytics.uploads for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_adds on analytics.uploads for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on analytics.uploads for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_deletes on analytics.uploads for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person on analytics.upload_chunks for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_adds on analytics.upload_chunks for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy gate on analytics.uploads for all to vitrine_gate
+using (true);
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -6087,6 +6278,176 @@ alter function console.create_brand(text,text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.create_brand(text,text,text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
+revoke execute on function console.shown_upload(analytics.uploads) from public;
+CREATE OR REPLACE FUNCTION console.uploads(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(pg_catalog.jsonb_agg(console.shown_upload(held) order by held.created_at desc, held.upload_id), '[]')
+  )
+  from analytics.uploads as held
+  where held.brand_id = uploads.brand_id and held.state not in ('receiving', 'imported');
+$function$;
+revoke execute on function console.uploads(text) from public;
+CREATE OR REPLACE FUNCTION console.upload(brand_id text, upload_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_upload analytics.uploads;
+begin
+  select held.* into v_upload from analytics.uploads as held where held.brand_id = upload.brand_id and held.upload_id = upload.upload_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+  end if;
+  return console.shown_upload(v_upload) || pg_catalog.jsonb_build_object(
+    'head', case when v_upload.state in ('received', 'failed') then (
+      select pg_catalog.translate(pg_catalog.encode(pg_catalog.substr(chunks.bytes, 1, 131072), 'base64'), E'\n', '')
+      from analytics.upload_chunks as chunks
+      where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
+    ) end
+  );
+end
+$function$;
+revoke execute on function console.upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.start_upload(brand_id text, file_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_uploads_max constant integer := 10;
+  v_upload_id text;
+begin
+  if (
+    select count(*) from analytics.uploads as held where held.brand_id = start_upload.brand_id and held.state <> 'imported'
+  ) >= v_uploads_max then
+    perform platform.fail(
+      'BADRQ', 'this_brand_has_too_many_uploads', 'file', pg_catalog.json_build_object('uploads_max', v_uploads_max)
+    );
+  end if;
+  insert into analytics.uploads (brand_id, file_name) values (start_upload.brand_id, start_upload.file_name)
+  returning uploads.upload_id into v_upload_id;
+  return pg_catalog.jsonb_build_object('id', v_upload_id);
+end
+$function$;
+revoke execute on function console.start_upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.add_chunk(brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update analytics.uploads as held
+  set bytes = held.bytes + octet_length(add_chunk.bytes), state = case when add_chunk.is_last then 'received' else 'receiving' end
+  where held.brand_id = add_chunk.brand_id and held.upload_id = add_chunk.upload_id and held.state = 'receiving';
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+  end if;
+  if octet_length(add_chunk.bytes) > 0 then
+    insert into analytics.upload_chunks (brand_id, upload_id, position, bytes)
+    values (add_chunk.brand_id, add_chunk.upload_id, add_chunk.position, add_chunk.bytes);
+  end if;
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_person;
+alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
+revoke create on schema console from vitrine_person;
+revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.store_chunk(session_hash bytea, brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id uuid;
+  v_credential core.credential;
+  v_operation core.operations;
+begin
+  select used.person_id into v_person_id from oauth.use_session(store_chunk.session_hash) as used;
+  if v_person_id is null then
+    return 'NAUTH';
+  end if;
+  select reached.role into v_credential.role
+  from console.person_brands(v_person_id) as reached
+  where reached.brand_id = store_chunk.brand_id;
+  if v_credential.role is null then
+    return 'NTFND';
+  end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_person_id;
+  v_credential.brand_ids := array[store_chunk.brand_id];
+  select operations.* into strict v_operation from core.operations where operations.operation = 'console.start_upload';
+  perform core.enter_scope(v_credential, v_operation, store_chunk.brand_id);
+  perform console.add_chunk(store_chunk.brand_id, store_chunk.upload_id, store_chunk.position, store_chunk.bytes, store_chunk.is_last);
+  return 'OK';
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_upload analytics.uploads;
+begin
+  update analytics.uploads as held
+  set
+    state = 'confirmed', kind = confirm_upload.kind, failure = null, rejections = '[]', attempts = 0,
+    options = pg_catalog.jsonb_strip_nulls(
+      pg_catalog.jsonb_build_object(
+        'columns', confirm_upload.columns, 'platform', confirm_upload.platform, 'currency', confirm_upload.currency
+      )
+    )
+  where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id and held.state in ('received', 'failed')
+  returning held.* into v_upload;
+  if found then
+    return console.shown_upload(v_upload);
+  elsif exists (
+    select from analytics.uploads as held where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id
+  ) then
+    perform platform.fail('STALE', 'this_upload_was_confirmed', 'upload_id');
+  end if;
+  perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+end
+$function$;
+revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
+CREATE OR REPLACE FUNCTION console.delete_upload(brand_id text, upload_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from analytics.uploads as held
+  where held.brand_id = delete_upload.brand_id and held.upload_id = delete_upload.upload_id
+    and held.state in ('receiving', 'received', 'failed');
+  if found then
+    return pg_catalog.jsonb_build_object('id', delete_upload.upload_id);
+  elsif exists (
+    select from analytics.uploads as held where held.brand_id = delete_upload.brand_id and held.upload_id = delete_upload.upload_id
+  ) then
+    perform platform.fail('STALE', 'this_upload_was_confirmed', 'upload_id');
+  end if;
+  perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+end
+$function$;
+revoke execute on function console.delete_upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8562,6 +8923,10 @@ create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
 using (true);
+create policy backup on analytics.upload_chunks for select to vitrine_backup
+using (true);
+create policy backup on analytics.uploads for select to vitrine_backup
+using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
 create policy backup on oauth.sign_up_links for select to vitrine_backup
@@ -8643,6 +9008,8 @@ grant execute on function analytics.check_attribution(analytics.attribution_sett
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_person;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_simulated;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_worker;
+comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is gone. Fails an upload whose import was interrupted three times.';
+grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
@@ -8724,6 +9091,10 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
+comment on function analytics.fail_upload(text,text,text,text,jsonb) is 'Records why nothing of a file was imported. The person can correct the mapping and confirm the file again.';
+grant execute on function analytics.fail_upload(text,text,text,text,jsonb) to vitrine_worker;
+comment on function analytics.finish_upload(text,text,text,text) is 'Ends an upload in the transaction of its import, and deletes its bytes. Raises STALE if another process has the lease, so that a file is imported once.';
+grant execute on function analytics.finish_upload(text,text,text,text) to vitrine_worker;
 comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
 grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
 comment on function analytics.gap_warning(text,text,daterange,date) is 'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
@@ -8759,6 +9130,8 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_person;
 grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.keep_upload(text,text,text,integer,bigint,double precision) is 'Extends the lease of an import and records how far it has read.';
+grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
@@ -8836,6 +9209,8 @@ grant execute on function analytics.previewed_credits(core.brands,analytics.attr
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
 comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
+comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
+grant execute on function analytics.prune_uploads() to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
 comment on function analytics.require_attribution_model(text,text) is 'Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys. Null is no change.';
@@ -8896,8 +9271,12 @@ grant execute on function analytics.touches_before_orders(text,integer,integer,i
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_person;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_simulated;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_worker;
+comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
+grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
+comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
+grant execute on function analytics.waiting_uploads() to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
@@ -8912,14 +9291,30 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
+grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
 comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
 grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
+comment on function console.confirm_upload(text,text,text,jsonb,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file. Raises STALE if it was confirmed before.';
+grant execute on function console.confirm_upload(text,text,text,jsonb,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
+grant execute on function console.delete_upload(text,text) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
+grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
+comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
+grant execute on function console.start_upload(text,text) to vitrine_person;
+comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
+grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
+comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
+grant execute on function console.upload(text,text) to vitrine_person;
+comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
+grant execute on function console.uploads(text) to vitrine_person;
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
@@ -9294,6 +9689,49 @@ grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
+alter table analytics.upload_chunks enable row level security;
+alter table analytics.upload_chunks force row level security;
+comment on table analytics.upload_chunks is 'The bytes of uploaded files, in pieces. They are deleted when the file is imported.';
+grant delete on analytics.upload_chunks to vitrine_worker;
+grant insert on analytics.upload_chunks to vitrine_person;
+grant insert on analytics.upload_chunks to vitrine_worker;
+grant select on analytics.upload_chunks to vitrine_backup;
+grant select on analytics.upload_chunks to vitrine_person;
+grant select on analytics.upload_chunks to vitrine_worker;
+grant update on analytics.upload_chunks to vitrine_worker;
+alter table analytics.uploads enable row level security;
+alter table analytics.uploads force row level security;
+comment on column analytics.uploads.attempts is 'How often a worker began the import.';
+comment on column analytics.uploads.failure is 'Why nothing was imported: {reason, values}.';
+comment on column analytics.uploads.lease is 'The process that imports it. The import of another process is rolled back.';
+comment on column analytics.uploads.options is 'How the file is read: columns by field, platform and currency. Empty for a known format.';
+comment on column analytics.uploads.part_read is 'The part of the file that is read, from 0 to 1.';
+comment on column analytics.uploads.rejections is 'The first rejected rows of a failed import: {line, reason}.';
+comment on column analytics.uploads.state is 'receiving: bytes arrive. received: a person checks the preview. confirmed: the worker will import it. importing, imported. failed: nothing was imported.';
+comment on table analytics.uploads is 'Files that people uploaded in the console. A row is deleted a day after the upload. analytics.imports keeps what was imported.';
+grant delete on analytics.uploads to vitrine_gate;
+grant delete on analytics.uploads to vitrine_person;
+grant delete on analytics.uploads to vitrine_worker;
+grant insert (brand_id) on analytics.uploads to vitrine_person;
+grant insert (file_name) on analytics.uploads to vitrine_person;
+grant insert on analytics.uploads to vitrine_worker;
+grant select (attempts) on analytics.uploads to vitrine_gate;
+grant select (brand_id) on analytics.uploads to vitrine_gate;
+grant select (busy_until) on analytics.uploads to vitrine_gate;
+grant select (created_at) on analytics.uploads to vitrine_gate;
+grant select (state) on analytics.uploads to vitrine_gate;
+grant select (upload_id) on analytics.uploads to vitrine_gate;
+grant select on analytics.uploads to vitrine_backup;
+grant select on analytics.uploads to vitrine_person;
+grant select on analytics.uploads to vitrine_worker;
+grant update (attempts) on analytics.uploads to vitrine_person;
+grant update (bytes) on analytics.uploads to vitrine_person;
+grant update (failure) on analytics.uploads to vitrine_person;
+grant update (kind) on analytics.uploads to vitrine_person;
+grant update (options) on analytics.uploads to vitrine_person;
+grant update (rejections) on analytics.uploads to vitrine_person;
+grant update (state) on analytics.uploads to vitrine_person;
+grant update on analytics.uploads to vitrine_worker;
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
 alter table oauth.address_mails enable row level security;
@@ -9577,7 +10015,22 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
