@@ -3,8 +3,15 @@
 \ir performance.sql
 \ir breakdown.sql
 \ir attribution.sql
+\ir brands/create_brand.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
+\ir uploads/uploads.sql
+\ir uploads/upload.sql
+\ir uploads/start_upload.sql
+\ir uploads/store_chunk.sql
+\ir uploads/confirm_upload.sql
+\ir uploads/delete_upload.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/anomaly_moves.sql
 \ir keys/keys.sql
@@ -15,4 +22,5 @@
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
+\ir settings/change_attribution.sql
 \ir policies.sql

@@ -59,8 +59,7 @@ beforeAll(async () => {
     await sql`insert into sources.reachable_accounts values (${connectionId}, 'ours', 'Our account', 'USD', 'UTC')`
   }
   await sql`
-    insert into sources.shop_notices (notice_id, kind, shop, triggered_at, proof) values ('a-notice', 'orders', 'acme.myshopify.com', ${later}, 'a proof')`
-  await sql`insert into sources.deletions values (decode(repeat('00', 32), 'hex'), 'meta')`
+    insert into sources.webhooks (platform, webhook_id, content, proof) values ('shopify', 'a-webhook', '{}', 'a proof')`
   await sql`insert into sources.reachable_accounts values ('con_foreign', 'theirs', 'Their account', 'USD', 'UTC')`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
   tenants = {

@@ -58,6 +58,8 @@ const reference = [
 const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
     'sources.authorizations',
+    'analytics.attribution_changes',
+    'analytics.uploads',
     'core.accounts',
     'core.analyst_grants',
     'core.api_keys',
@@ -83,11 +85,10 @@ const ofEveryRole: Record<string, string[]> = {
     'storefront.terms',
     'sources.connections',
     'sources.data_requests',
-    'sources.deletions',
     'sources.due_objects',
     'sources.reachable_accounts',
-    'sources.shop_notices',
     'sources.sources',
+    'sources.webhooks',
     'sources.windows',
     'storefront.trust_scores',
     'webhooks.attempts',
