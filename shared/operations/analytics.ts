@@ -1,6 +1,8 @@
 import type { Operation } from '../operation.ts'
 import { anomalies } from './analytics/anomalies.ts'
 import { attribution } from './analytics/attribution.ts'
+import { attributionComparison } from './analytics/attribution_comparison.ts'
+import { attributionPaths } from './analytics/attribution_paths.ts'
 import { breakdown } from './analytics/breakdown.ts'
 import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
@@ -21,6 +23,8 @@ export const analyticsOperations: readonly Operation[] = [
   forecasts, //             GET /v1/forecasts
   anomalies, //             GET /v1/anomalies
   attribution, //           GET /v1/attribution
+  attributionComparison, // GET /v1/attribution/comparison
+  attributionPaths, //      GET /v1/attribution/paths
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
   sources, //               GET /v1/sources

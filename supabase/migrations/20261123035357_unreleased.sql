@@ -2055,6 +2055,48 @@ AS $function$
   ) as part
   where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.ids_of_rows(rows json)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(
+    (
+      select pg_catalog.jsonb_build_object(
+        key.name, (select pg_catalog.jsonb_agg(distinct shown.value ->> key.name) from pg_catalog.json_array_elements(ids_of_rows.rows) as shown)
+      )
+      from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
+      where not exists (select from pg_catalog.json_array_elements(ids_of_rows.rows) as shown where shown.value ->> key.name is null)
+      order by key.position
+      limit 1
+    ),
+    '{}'
+  );
+$function$;
+revoke execute on function analytics.ids_of_rows(json) from public;
+CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone)
+ RETURNS analytics.metric_rows
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_rows analytics.metric_rows;
+begin
+  v_rows := analytics.metric_rows(
+    rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
+    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => 0, until => rows_of_page.until
+  );
+  if rows_of_page.page is not null then
+    v_rows.data := (analytics.metric_rows(
+      rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
+      rows_of_page.filters || analytics.ids_of_rows(rows_of_page.page), array[rows_of_page.complete_days], "limit" => 1000000,
+      until => rows_of_page.until
+    )).data;
+  end if;
+  return v_rows;
+end
+$function$;
+revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2063,7 +2105,7 @@ AS $function$
 declare
   v_brand constant core.brands := compare_metrics.brand;
   v_is_whole constant boolean := compare_metrics.granularity = 'none';
-  v_rows_max constant integer := case when v_is_whole then 1000000 else 0 end;
+  v_page constant json := case when v_is_whole then (compare_metrics.rows).data end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_days record;
   v_filters jsonb;
@@ -2083,24 +2125,20 @@ begin
   v_filters := compare_metrics.filters || case when v_days.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_days.accounts) end;
   v_granularity := case when v_days.until is null then 'none' else 'hours' end;
   -- Calculates the comparable part of the range, unless that is the whole range.
-  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) and not v_is_whole
-  then
+  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) then
     v_part := compare_metrics.rows;
   else
-    v_part := analytics.metric_rows(
-      v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{"{(,)}"}',
-      "limit" => v_rows_max, until => v_days.until
+    v_part := analytics.rows_of_page(
+      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until
     );
   end if;
-  v_base := analytics.metric_rows(
-    v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
-    array[
-      case when v_days.until is null
-        then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
-        else '{(,)}'
-      end
-    ],
-    "limit" => v_rows_max, until => v_days.until
+  v_base := analytics.rows_of_page(
+    v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
+    case when v_days.until is null
+      then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
+      else '{(,)}'
+    end,
+    v_days.until
   );
   if v_is_whole then
     data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
@@ -2122,23 +2160,12 @@ CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level t
  STABLE
 AS $function$
 declare
-  -- The finest id that all rows of the page have. A row of spend without ads has no id of an ad or ad set.
-  v_id constant text := (
-    select key.name
-    from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
-    where not exists (select from pg_catalog.json_array_elements(breakdown_trends.rows) as shown where shown.value ->> key.name is null)
-    order by key.position
-    limit 1
-  );
   v_trends analytics.metric_rows;
 begin
   v_trends := analytics.metric_rows(
     breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
     breakdown_trends.date_to,
-    breakdown_trends.filters || pg_catalog.jsonb_build_object(
-      v_id, (select pg_catalog.jsonb_agg(distinct shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
-    ),
-    '{"{(,)}"}', "limit" => 1000000
+    breakdown_trends.filters || analytics.ids_of_rows(breakdown_trends.rows), '{"{(,)}"}', "limit" => 1000000
   );
   return (
     select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
@@ -2296,6 +2323,380 @@ begin
 end
 $function$;
 revoke execute on function analytics.forget_erased_visits(text) from public;
+create or replace view analytics.attribution_windows with (security_invoker=true) as
+ SELECT brand_id,
+    COALESCE((NULLIF(current_setting('vitrine.click_days'::text, true), ''::text))::integer, click_days) AS click_days,
+    COALESCE((NULLIF(current_setting('vitrine.view_days'::text, true), ''::text))::integer, view_days) AS view_days,
+    half_life_hours,
+    first_share,
+    last_share,
+    is_cut_at_orders,
+    is_collapsed,
+    direct_channels
+   FROM analytics.attribution_settings settings;
+CREATE OR REPLACE FUNCTION analytics.use_windows(brand_id text, INOUT click_days integer, INOUT view_days integer, OUT is_own boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_settings analytics.attribution_settings;
+begin
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = use_windows.brand_id;
+  click_days := coalesce(use_windows.click_days, v_settings.click_days);
+  view_days := coalesce(use_windows.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', click_days, 1, 365);
+  perform platform.require_number('view_days', view_days, 0, 365);
+  is_own := click_days = v_settings.click_days and view_days = v_settings.view_days;
+  perform
+    pg_catalog.set_config('vitrine.click_days', case when is_own then '' else click_days::text end, true),
+    pg_catalog.set_config('vitrine.view_days', case when is_own then '' else view_days::text end, true);
+end
+$function$;
+revoke execute on function analytics.use_windows(text,integer,integer) from public;
+create or replace view analytics.conversion_touches with (security_invoker=true) as
+ WITH touches AS (
+         SELECT orders.brand_id,
+            orders.ordered_at,
+            orders.order_id,
+            orders.person_id,
+            touchpoints.touched_at,
+            touchpoints.kind,
+            touchpoints.channel,
+            touchpoints.touch_id,
+            touchpoints.campaign,
+            touchpoints.ad,
+            touchpoints.creative,
+            settings.is_collapsed,
+            settings.half_life_hours,
+            (settings.first_share)::double precision AS first_share,
+            (settings.last_share)::double precision AS last_share,
+            (lower(touchpoints.channel) = ANY (settings.direct_channels)) AS is_direct,
+            bool_or((touchpoints.kind = 'click'::text)) OVER of_channel AS is_clicked,
+            row_number() OVER (PARTITION BY orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind ORDER BY touchpoints.touched_at DESC, touchpoints.touch_id DESC) AS number_from_last
+           FROM ((analytics.orders
+             JOIN analytics.attribution_windows settings ON ((settings.brand_id = orders.brand_id)))
+             JOIN analytics.touchpoints ON (((touchpoints.brand_id = orders.brand_id) AND (touchpoints.person_id = orders.person_id) AND (touchpoints.touched_at <= orders.ordered_at) AND (touchpoints.touched_at > (orders.ordered_at - make_interval(hours => (24 * GREATEST(settings.click_days, settings.view_days))))) AND (touchpoints.touched_at > (orders.ordered_at - make_interval(hours => (24 *
+                CASE touchpoints.kind
+                    WHEN 'click'::text THEN settings.click_days
+                    ELSE settings.view_days
+                END)))))))
+          WHERE ((NOT settings.is_cut_at_orders) OR (NOT (EXISTS ( SELECT
+                   FROM analytics.orders earlier
+                  WHERE ((earlier.brand_id = orders.brand_id) AND (earlier.person_id = orders.person_id) AND (earlier.ordered_at < orders.ordered_at) AND (earlier.ordered_at >= touchpoints.touched_at))))))
+          WINDOW of_channel AS (PARTITION BY orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
+        ), counted AS (
+         SELECT touches.brand_id,
+            touches.ordered_at,
+            touches.order_id,
+            touches.person_id,
+            touches.touched_at,
+            touches.kind,
+            touches.channel,
+            touches.touch_id,
+            touches.campaign,
+            touches.ad,
+            touches.creative,
+            touches.is_collapsed,
+            touches.half_life_hours,
+            touches.first_share,
+            touches.last_share,
+            touches.is_direct,
+            touches.is_clicked,
+            touches.number_from_last,
+            lead(touches.channel) OVER path AS next_channel,
+            lag(touches.channel) OVER path AS previous_channel
+           FROM touches
+          WHERE ((touches.kind = 'click'::text) OR ((NOT touches.is_clicked) AND (touches.number_from_last = 1)))
+          WINDOW path AS (PARTITION BY touches.brand_id, touches.ordered_at, touches.order_id ORDER BY touches.touched_at, touches.kind DESC, touches.channel, touches.touch_id)
+        ), in_runs AS (
+         SELECT counted.brand_id,
+            counted.ordered_at,
+            counted.order_id,
+            counted.person_id,
+            counted.touched_at,
+            counted.kind,
+            counted.channel,
+            counted.touch_id,
+            counted.campaign,
+            counted.ad,
+            counted.creative,
+            counted.is_collapsed,
+            counted.half_life_hours,
+            counted.first_share,
+            counted.last_share,
+            counted.is_direct,
+            counted.is_clicked,
+            counted.number_from_last,
+            counted.next_channel,
+            counted.previous_channel,
+            count(*) FILTER (WHERE ((NOT counted.is_collapsed) OR (counted.previous_channel IS DISTINCT FROM counted.channel))) OVER path AS run
+           FROM counted
+          WINDOW path AS (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.touched_at, counted.kind DESC, counted.channel, counted.touch_id)
+        ), opened AS (
+         SELECT in_runs.brand_id,
+            in_runs.ordered_at,
+            in_runs.order_id,
+            in_runs.person_id,
+            in_runs.touched_at,
+            in_runs.kind,
+            in_runs.channel,
+            in_runs.touch_id,
+            in_runs.campaign,
+            in_runs.ad,
+            in_runs.creative,
+            in_runs.is_collapsed,
+            in_runs.half_life_hours,
+            in_runs.first_share,
+            in_runs.last_share,
+            in_runs.is_direct,
+            in_runs.is_clicked,
+            in_runs.number_from_last,
+            in_runs.next_channel,
+            in_runs.previous_channel,
+            in_runs.run,
+            first_value(in_runs.campaign) OVER run AS opening_campaign,
+            first_value(in_runs.ad) OVER run AS opening_ad,
+            first_value(in_runs.creative) OVER run AS opening_creative
+           FROM in_runs
+          WINDOW run AS (PARTITION BY in_runs.brand_id, in_runs.ordered_at, in_runs.order_id, in_runs.run ORDER BY in_runs.touched_at, in_runs.kind DESC, in_runs.channel, in_runs.touch_id)
+        ), placed AS (
+         SELECT counted.brand_id,
+            counted.ordered_at,
+            counted.order_id,
+            counted.person_id,
+            counted.touched_at,
+            counted.kind,
+            counted.channel,
+            counted.touch_id,
+            counted.campaign,
+            counted.ad,
+            counted.creative,
+            counted.is_collapsed,
+            counted.half_life_hours,
+            counted.first_share,
+            counted.last_share,
+            counted.is_direct,
+            counted.is_clicked,
+            counted.number_from_last,
+            counted.next_channel,
+            counted.previous_channel,
+            counted.run,
+            counted.opening_campaign,
+            counted.opening_ad,
+            counted.opening_creative,
+            row_number() OVER path AS "position",
+            count(*) OVER all_touches AS path_length,
+            ((dense_rank() OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.channel) + dense_rank() OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.channel DESC)) - 1) AS channels,
+            count(*) OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) AS touches_of_channel,
+            bool_and(counted.is_direct) OVER all_touches AS is_all_direct,
+            row_number() OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.is_direct, counted.touched_at DESC, counted.kind, counted.channel DESC, counted.touch_id DESC) AS number_from_last_non_direct,
+            power((2)::double precision, GREATEST(('-1000'::integer)::double precision, ((- (EXTRACT(epoch FROM (max(counted.touched_at) OVER all_touches - counted.touched_at)))::double precision) / ((3600 * counted.half_life_hours))::double precision))) AS freshness
+           FROM opened counted
+          WHERE ((NOT counted.is_collapsed) OR (counted.next_channel IS DISTINCT FROM counted.channel))
+          WINDOW path AS (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.touched_at, counted.kind DESC, counted.channel, counted.touch_id), all_touches AS (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id)
+        )
+ SELECT brand_id,
+    ordered_at,
+    order_id,
+    person_id,
+    touched_at,
+    kind,
+    channel,
+    "position",
+    path_length,
+    ((("position" = 1))::integer)::double precision AS first_touch,
+    ((("position" = path_length))::integer)::double precision AS last_touch,
+    (((number_from_last_non_direct = 1))::integer)::double precision AS last_non_direct,
+    ((1)::double precision / (path_length)::double precision) AS linear,
+    ((1)::double precision / ((channels * touches_of_channel))::double precision) AS linear_unique,
+        CASE
+            WHEN (path_length = 1) THEN (1)::double precision
+            WHEN ((path_length = 2) AND ("position" = 1)) THEN (first_share / (first_share + last_share))
+            WHEN (path_length = 2) THEN (last_share / (first_share + last_share))
+            WHEN ("position" = 1) THEN first_share
+            WHEN ("position" = path_length) THEN last_share
+            ELSE ((((1)::double precision - first_share) - last_share) / ((path_length - 2))::double precision)
+        END AS position_based,
+    (freshness / sum(freshness) OVER (PARTITION BY brand_id, ordered_at, order_id)) AS time_decay,
+    ((1)::double precision / (touches_of_channel)::double precision) AS participation,
+    campaign,
+    ad,
+    creative,
+    opening_campaign,
+    opening_ad,
+    opening_creative
+   FROM placed;
+CREATE OR REPLACE FUNCTION analytics.order_values(brand_id text, first_on date, last_on date)
+ RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with settings as materialized (
+    select
+      held.accounting = 'cash' as is_cash, brands.timezone,
+      order_values.first_on::timestamp at time zone brands.timezone as begins_at,
+      (order_values.last_on + 1)::timestamp at time zone brands.timezone as ends_at
+    from analytics.attribution_settings as held
+    join core.brands on brands.brand_id = held.brand_id
+    where held.brand_id = order_values.brand_id
+  ),
+  -- Two queries, so that each reads its own index.
+  orders_of_days as (
+    select orders.*
+    from settings
+    join analytics.orders
+      on orders.brand_id = order_values.brand_id and orders.ordered_at >= settings.begins_at and orders.ordered_at < settings.ends_at
+    union
+    select orders.*
+    from settings
+    join analytics.orders
+      on orders.brand_id = order_values.brand_id and orders.refunded_at >= settings.begins_at and orders.refunded_at < settings.ends_at
+    where settings.is_cash and orders.refunded_micros > 0
+  ),
+  dated as (
+    select
+      held.order_id, held.ordered_at, held.revenue_micros, held.refunded_micros, held.is_new_customer,
+      held.refunded_micros > 0 and held.refunded_micros = held.revenue_micros as is_undone,
+      (held.ordered_at at time zone settings.timezone)::date as ordered_on,
+      (case when settings.is_cash or held.refunded_at is null then held.refunded_at else held.ordered_at end at time zone settings.timezone)::date
+        as refunded_on
+    from orders_of_days as held
+    cross join settings
+  )
+  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
+  select held.order_id, held.ordered_at, movement.*, held.is_new_customer
+  from dated as held
+  cross join lateral (
+    values
+      (held.ordered_on, held.revenue_micros, 1, coalesce(held.is_new_customer, false)::integer),
+      (
+        held.refunded_on, -held.refunded_micros, -held.is_undone::integer,
+        -(held.is_undone and coalesce(held.is_new_customer, false))::integer
+      )
+  ) as movement (day, value_micros, conversions, new_customers)
+  where movement.day between order_values.first_on and order_values.last_on;
+$function$;
+revoke execute on function analytics.order_values(text,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
+ RETURNS TABLE(model text, share double precision, campaign text, ad text, creative text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
+  select credit.model, credit.share, coalesce(credit.campaign, ''), coalesce(credit.ad, ''), coalesce(credit.creative, '')
+  from (
+    select case
+      when (touch_credits.touch)."position" > 1 then 0
+      when (touch_credits.touch).path_length > 1 then (touch_credits.touch).position_based
+      else touch_credits.first_share / (touch_credits.first_share + touch_credits.last_share)
+    end as share
+  ) as opening
+  cross join lateral (
+    values
+      (
+        'first_touch', (touch_credits.touch).first_touch, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad,
+        (touch_credits.touch).opening_creative
+      ),
+      ('position', opening.share, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad, (touch_credits.touch).opening_creative),
+      (
+        'position', (touch_credits.touch).position_based - opening.share, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('last_touch', (touch_credits.touch).last_touch, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      (
+        'last_non_direct', (touch_credits.touch).last_non_direct, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('linear', (touch_credits.touch).linear, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('linear_unique', (touch_credits.touch).linear_unique, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('time_decay', (touch_credits.touch).time_decay, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative)
+  ) as credit (model, share, campaign, ad, creative);
+$function$;
+revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
+CREATE OR REPLACE FUNCTION analytics.attribute(brand_id text, first_on date, last_on date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+  v_settings analytics.attribution_settings;
+  v_orders bigint;
+begin
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = attribute.brand_id;
+  select * into v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute.brand_id;
+  if not found then
+    return 0;
+  end if;
+
+  create temporary table attributed_values on commit drop as
+  select movements.* from analytics.order_values(attribute.brand_id, attribute.first_on, attribute.last_on) as movements;
+  select count(distinct attributed_values.order_id) into v_orders from pg_temp.attributed_values;
+
+  create temporary table attributed_touches on commit drop as
+  select touches.*
+  from analytics.conversion_touches as touches
+  where touches.brand_id = attribute.brand_id
+    and touches.ordered_at >= (select min(attributed_values.ordered_at) from pg_temp.attributed_values)
+    and touches.ordered_at < (attribute.last_on + 1)::timestamp at time zone v_timezone;
+  analyze pg_temp.attributed_touches;
+  analyze pg_temp.attributed_values;
+
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
+    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
+    sum(credit.share)
+  from pg_temp.attributed_touches as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  cross join lateral analytics.touch_credits(
+    row(touches.*)::analytics.conversion_touches, v_settings.first_share, v_settings.last_share
+  ) as credit
+  where credit.share > 0
+  group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
+
+  delete from analytics.attribution_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credits.brand_id, credits.model, credits.day, credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+  from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on
+  group by credits.brand_id, credits.model, credits.day, credits.channel
+  union all
+  select
+    attribute.brand_id, 'participation', movements.day, touches.channel,
+    sum(touches.participation * movements.value_micros), sum(touches.participation * movements.conversions),
+    sum(touches.participation * movements.new_customers)
+  from pg_temp.attributed_touches as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  group by movements.day, touches.channel;
+
+  delete from analytics.attribution_days as held
+  where held.brand_id = attribute.brand_id and held.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_days
+    (brand_id, day, orders, value_micros, conversions, unattributed_value_micros, unattributed_conversions, touches)
+  select
+    attribute.brand_id,
+    movements.day,
+    count(distinct movements.order_id),
+    sum(movements.value_micros),
+    sum(movements.conversions),
+    coalesce(sum(movements.value_micros) filter (where paths.order_id is null), 0),
+    coalesce(sum(movements.conversions) filter (where paths.order_id is null), 0),
+    coalesce(sum(paths.touches) filter (where movements.conversions = 1), 0)
+  from pg_temp.attributed_values as movements
+  left join (
+    select touches.order_id, count(*) as touches from pg_temp.attributed_touches as touches group by touches.order_id
+  ) as paths on paths.order_id = movements.order_id
+  group by movements.day;
+
+  perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
+  drop table pg_temp.attributed_values, pg_temp.attributed_touches;
+  return v_orders;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2457,6 +2858,71 @@ begin
   return pg_catalog.cardinality(v_days);
 end
 $function$;
+create or replace view analytics.ad_keys with (security_invoker=true) as
+ SELECT brand_id,
+    level,
+    platform,
+    key,
+    min(external_id) AS external_id,
+    min(name) AS name,
+    min(entity_id) AS entity_id
+   FROM ( SELECT entities.brand_id,
+            entities.level,
+            entities.platform,
+            entities.external_id AS key,
+            entities.entity_id,
+            entities.external_id,
+            entities.name
+           FROM analytics.entities
+          WHERE (entities.level = ANY (ARRAY['campaign'::text, 'ad'::text]))
+        UNION
+         SELECT entities.brand_id,
+            entities.level,
+            entities.platform,
+            entities.name,
+            entities.entity_id,
+            entities.external_id,
+            entities.name
+           FROM analytics.entities
+          WHERE (entities.level = ANY (ARRAY['campaign'::text, 'ad'::text]))) keys
+  GROUP BY brand_id, level, platform, key
+ HAVING (count(DISTINCT entity_id) = 1);
+create or replace view analytics.daily_ad_attribution with (security_invoker=true) as
+ WITH credits AS (
+         SELECT held.brand_id,
+            held.model,
+            held.day,
+            held.channel,
+            held.campaign,
+            held.ad,
+            held.creative,
+            held.value_micros,
+            held.conversions,
+            held.new_customers,
+            held.weight,
+            analytics.platform_of_channel(held.channel) AS platform
+           FROM analytics.attribution_ad_credits held
+        )
+ SELECT credits.brand_id,
+    credits.model,
+    credits.day,
+    credits.channel,
+    NULLIF(credits.campaign, ''::text) AS campaign,
+    NULLIF(credits.ad, ''::text) AS ad,
+    NULLIF(credits.creative, ''::text) AS creative,
+    credits.platform,
+    campaigns.external_id AS campaign_id,
+    campaigns.name AS campaign_name,
+    ads.external_id AS ad_id,
+    ads.name AS ad_name,
+    ((credits.value_micros / (1000000)::double precision))::numeric AS value,
+    (credits.conversions)::numeric AS conversions,
+    (credits.new_customers)::numeric AS new_customers,
+    brands.currency
+   FROM (((credits
+     JOIN core.brands ON ((brands.brand_id = credits.brand_id)))
+     LEFT JOIN analytics.ad_keys campaigns ON (((campaigns.brand_id = credits.brand_id) AND (campaigns.level = 'campaign'::text) AND (campaigns.platform = credits.platform) AND (campaigns.key = credits.campaign))))
+     LEFT JOIN analytics.ad_keys ads ON (((ads.brand_id = credits.brand_id) AND (ads.level = 'ad'::text) AND (ads.platform = credits.platform) AND (ads.key = credits.ad))));
 CREATE OR REPLACE FUNCTION analytics.channel_attribution(brand_id text, date_from date, date_to date)
  RETURNS TABLE(model text, channel text, value numeric, conversions numeric, new_customers numeric)
  LANGUAGE plpgsql
@@ -2582,6 +3048,408 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.campaign_credits(brand_id text, model text, date_from date, date_to date)
+ RETURNS TABLE(channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The chain of markov credits channels. Within a channel, its credits are divided like those of the model linear.
+  with held as materialized (
+    select credits.channel, credits.campaign, sum(credits.value_micros) as value_micros, sum(credits.conversions) as conversions,
+      sum(credits.new_customers) as new_customers, sum(credits.weight) as weight
+    from analytics.attribution_ad_credits as credits
+    where credits.brand_id = campaign_credits.brand_id
+      and credits.model = case campaign_credits.model when 'markov' then 'linear' else campaign_credits.model end
+      and credits.day between campaign_credits.date_from and campaign_credits.date_to
+    group by credits.channel, credits.campaign
+  )
+  select held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
+  from held
+  where campaign_credits.model <> 'markov'
+  union all
+  select
+    chained.channel, coalesce(parts.campaign, ''), chained.value_micros * coalesce(parts.part, 1), chained.conversions * coalesce(parts.part, 1),
+    chained.new_customers * coalesce(parts.part, 1)
+  from (select campaign_credits.model where campaign_credits.model = 'markov') as chosen
+  cross join lateral analytics.channel_credits(
+    campaign_credits.brand_id, chosen.model, campaign_credits.date_from, campaign_credits.date_to
+  ) as chained
+  left join (
+    select held.channel, held.campaign, held.weight / sum(held.weight) over (partition by held.channel) as part from held
+  ) as parts on parts.channel = chained.channel;
+$function$;
+revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand_id text, models text[], date_from date, date_to date)
+ RETURNS TABLE(model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with movements as materialized (
+    select * from analytics.order_values(credits_in_windows.brand_id, credits_in_windows.date_from, credits_in_windows.date_to)
+  )
+  select
+    credit.model, touches.channel, credit.campaign, sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions),
+    sum(credit.share * movements.new_customers)
+  from analytics.conversion_touches as touches
+  join analytics.attribution_windows as settings on settings.brand_id = touches.brand_id
+  join movements on movements.order_id = touches.order_id
+  cross join lateral analytics.touch_credits(
+    row(touches.*)::analytics.conversion_touches, settings.first_share, settings.last_share
+  ) as credit
+  where touches.brand_id = credits_in_windows.brand_id
+    and touches.ordered_at >= (select min(movements.ordered_at) from movements)
+    and touches.ordered_at <= (select max(movements.ordered_at) from movements)
+    and credit.model = any (credits_in_windows.models)
+    and credit.share > 0
+  group by credit.model, touches.channel, credit.campaign;
+$function$;
+revoke execute on function analytics.credits_in_windows(text,text[],date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_agg(
+    pg_catalog.json_build_object(
+      'model', models.model,
+      'label', models.label,
+      'rule', models.rule,
+      'is_own', models.model = model_choices.own,
+      'is_available', models.model <> 'markov' or (model_choices.is_own_window and not analytics.lacks_lost_journeys(model_choices.brand_id))
+    )
+    order by models.position
+  )
+  from analytics.attribution_models as models
+  where models.is_additive;
+$function$;
+revoke execute on function analytics.model_choices(text,text,boolean) from public;
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand_id text, date_from date, date_to date, exponent integer)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'new', kinds.of_new, 'returning', kinds.of_returning, 'unknown', kinds.of_unknown
+  )
+  from (
+    select
+      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'new') -> 'new' as of_new,
+      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'returning') -> 'returning' as of_returning,
+      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'unknown') -> 'unknown' as of_unknown
+    from (
+      select
+        named.kind,
+        pg_catalog.json_build_object(
+          'orders', coalesce(sum(movements.conversions), 0),
+          'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(movements.value_micros), 0) * 0.000001, customer_kinds.exponent))
+        ) as figures
+      from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+      left join analytics.order_values(customer_kinds.brand_id, customer_kinds.date_from, customer_kinds.date_to) as movements
+        on movements.is_new_customer is not distinct from named.is_new_customer
+      group by named.kind
+    ) as sums
+  ) as kinds;
+$function$;
+revoke execute on function analytics.customer_kinds(text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_orders analytics.data_status;
+  v_settings analytics.attribution_settings;
+  v_windows record;
+  v_models text[];
+  v_platforms text[];
+  v_sums record;
+  v_value numeric;
+  v_rows record;
+begin
+  perform platform.require_page(attribution_comparison."limit", 1);
+  perform platform.require_choice('level', attribution_comparison.level, array['channel', 'campaign']);
+  perform platform.require_choice(
+    'model', attribution_comparison.model,
+    array(select known.model from analytics.attribution_models as known where known.is_additive order by known.position) || null::text
+  );
+  perform platform.require_choice(
+    'compared_model', attribution_comparison.compared_model,
+    array(select known.model from analytics.attribution_models as known where known.is_additive order by known.position) || null::text
+  );
+  perform analytics.check_range(attribution_comparison.date_from, attribution_comparison.date_to, 'day');
+  v_brand := core.data_brand(attribution_comparison.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, attribution_comparison.platform);
+  select windows.* into v_windows
+  from analytics.use_windows(v_brand.brand_id, attribution_comparison.click_days, attribution_comparison.view_days) as windows;
+
+  v_models[1] := coalesce(
+    attribution_comparison.model, case when v_settings.model = 'markov' and not v_windows.is_own then 'linear' else v_settings.model end
+  );
+  v_models[2] := coalesce(attribution_comparison.compared_model, case when v_models[1] = 'last_touch' then 'first_touch' else 'last_touch' end);
+  if 'markov' = any (v_models) then
+    perform analytics.require_lost_journeys(v_brand.brand_id);
+    if not v_windows.is_own then
+      perform platform.fail(
+        'BADRQ', 'needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
+        pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days)
+      );
+    end if;
+  end if;
+
+  select coalesce(sum(movements.value_micros), 0) as value_micros, coalesce(sum(movements.conversions), 0) as conversions into v_sums
+  from analytics.order_values(v_brand.brand_id, attribution_comparison.date_from, attribution_comparison.date_to) as movements;
+
+  with credits as materialized (
+    select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
+    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_windows.is_own) as chosen
+    cross join lateral analytics.campaign_credits(
+      v_brand.brand_id, chosen.model, attribution_comparison.date_from, attribution_comparison.date_to
+    ) as held
+    union all
+    select within.*
+    from (select v_models as models where not v_windows.is_own) as chosen
+    cross join lateral analytics.credits_in_windows(
+      v_brand.brand_id, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
+    ) as within
+  ),
+  channels as materialized (
+    select known.channel, analytics.platform_of_channel(known.channel) as platform from (select distinct credits.channel from credits) as known
+  ),
+  keyed as (
+    select
+      credits.model, credits.channel, channels.platform,
+      case when attribution_comparison.level = 'campaign' then coalesce(keys.external_id, nullif(credits.campaign, '')) end as campaign,
+      case when attribution_comparison.level = 'campaign' then keys.entity_id end as entity_id,
+      case when attribution_comparison.level = 'campaign' then keys.name end as name,
+      credits.value_micros, credits.conversions, credits.new_customers
+    from credits
+    join channels using (channel)
+    left join analytics.ad_keys as keys
+      on attribution_comparison.level = 'campaign'
+      and keys.brand_id = v_brand.brand_id
+      and keys.level = 'campaign'
+      and keys.platform = channels.platform
+      and keys.key = credits.campaign
+  ),
+  sums as materialized (
+    select
+      keyed.channel, keyed.platform, keyed.campaign, keyed.entity_id, min(keyed.name) as name,
+      coalesce(sum(keyed.value_micros) filter (where keyed.model = v_models[1]), 0) as value_micros,
+      coalesce(sum(keyed.conversions) filter (where keyed.model = v_models[1]), 0) as conversions,
+      coalesce(sum(keyed.new_customers) filter (where keyed.model = v_models[1]), 0) as new_customers,
+      coalesce(sum(keyed.value_micros) filter (where keyed.model = v_models[2]), 0) as compared_micros,
+      coalesce(sum(keyed.conversions) filter (where keyed.model = v_models[2]), 0) as compared_conversions,
+      coalesce(sum(keyed.new_customers) filter (where keyed.model = v_models[2]), 0) as compared_new_customers
+    from keyed
+    group by keyed.channel, keyed.platform, keyed.campaign, keyed.entity_id
+  ),
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  spent as (
+    select
+      sums.*,
+      pg_catalog.row_number() over (order by sums.channel, sums.campaign, sums.entity_id) as position,
+      case
+        when sums.entity_id is not null then (
+          select sum(facts.spend_micros) from analytics.rollups_daily as facts
+          where facts.brand_id = v_brand.brand_id and facts.level = 'campaign' and facts.entity_id = sums.entity_id
+            and facts.day between attribution_comparison.date_from and attribution_comparison.date_to
+        )
+        when attribution_comparison.level = 'channel' and count(*) over (partition by sums.platform) = 1 then platforms.spend_micros
+      end as spend_micros
+    from sums
+    left join analytics.platform_spend(
+      attribution_comparison.brand_id, attribution_comparison.date_from, attribution_comparison.date_to
+    ) as platforms on platforms.platform = sums.platform
+  ),
+  -- Rounded together, so that the rows and the unattributed part add up to the total exactly.
+  rounded as (
+    select
+      analytics.round_to_total(
+        pg_catalog.array_agg(spent.value_micros / 1000000 order by spent.position), (sum(spent.value_micros) / 1000000)::numeric, v_exponent
+      ) as revenues,
+      analytics.round_to_total(
+        pg_catalog.array_agg(spent.compared_micros / 1000000 order by spent.position), (sum(spent.compared_micros) / 1000000)::numeric, v_exponent
+      ) as compared_revenues
+    from spent
+  ),
+  shown as (
+    select
+      pg_catalog.json_build_object(
+        'channel', spent.channel,
+        'platform', spent.platform,
+        'campaign_id', case when spent.entity_id is not null then spent.campaign end,
+        'campaign', coalesce(spent.name, spent.campaign),
+        'spend', pg_catalog.trim_scale(pg_catalog.round(spent.spend_micros * 0.000001, v_exponent)),
+        'attributed', analytics.model_figures(
+          rounded.revenues[spent.position], spent.value_micros, spent.conversions, spent.new_customers, spent.spend_micros, v_sums.value_micros
+        ),
+        'compared', analytics.model_figures(
+          rounded.compared_revenues[spent.position], spent.compared_micros, spent.compared_conversions, spent.compared_new_customers, spent.spend_micros,
+          v_sums.value_micros
+        )
+      ) as answer,
+      rounded.revenues[spent.position] as revenue, rounded.compared_revenues[spent.position] as compared_revenue, spent.channel, spent.campaign,
+      v_platforms is null or spent.platform = any (v_platforms) as is_shown
+    from spent
+    cross join rounded
+  )
+  select
+    (
+      select pg_catalog.json_agg(page.answer order by page.revenue desc, page.compared_revenue desc, page.channel, page.campaign)
+      from (
+        select * from shown where shown.is_shown
+        order by shown.revenue desc, shown.compared_revenue desc, shown.channel, shown.campaign
+        limit attribution_comparison."limit"
+      ) as page
+    ) as data,
+    (select count(*) from shown where shown.is_shown) as total_rows,
+    (select count(*) from keyed where keyed.campaign is not null) as campaigns,
+    (select coalesce(sum(shown.revenue), 0) from shown) as credited,
+    (select coalesce(sum(sums.conversions), 0) from sums) as conversions
+  into v_rows;
+  perform analytics.use_windows(v_brand.brand_id, null, null);
+  v_value := pg_catalog.round(v_sums.value_micros * 0.000001, v_exponent);
+
+  return pg_catalog.json_build_object(
+    'brand_id', attribution_comparison.brand_id,
+    'date_from', attribution_comparison.date_from,
+    'date_to', attribution_comparison.date_to,
+    'level', attribution_comparison.level,
+    'model', v_models[1],
+    'compared_model', v_models[2],
+    'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_windows.is_own),
+    'window', pg_catalog.json_build_object(
+      'click_days', v_windows.click_days, 'view_days', v_windows.view_days, 'is_own', v_windows.is_own,
+      'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days
+    ),
+    'data', coalesce(v_rows.data, '[]'),
+    'total', pg_catalog.json_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions),
+    'unattributed', pg_catalog.json_build_object(
+      'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
+      'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
+    ),
+    'customers', analytics.customer_kinds(v_brand.brand_id, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent),
+    'partial', analytics.is_attribution_partial(
+      v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_orders.last_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > attribution_comparison."limit",
+      'warnings', analytics.attribution_warnings(
+        v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', attribution_comparison.platform, v_orders, '{}'
+      ) || case when 'markov' = any (v_models) then analytics.markov_warnings(v_brand.brand_id, 'markov') else '{}' end
+        || case when attribution_comparison.level = 'campaign' and v_rows.total_rows > 0 and v_rows.campaigns = 0
+          then array[platform.warning('touches_name_no_campaign')]
+          else '{}'
+        end
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions double precision, new_customers double precision, spend_micros numeric, total_micros numeric)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN json_build_object('revenue', trim_scale(revenue), 'share', round(((revenue * (1000000)::numeric) / NULLIF(total_micros, (0)::numeric)), 6), 'conversions', trim_scale(round((conversions)::numeric, 6)), 'new_customers', trim_scale(round((new_customers)::numeric, 6)), 'roas', trim_scale(round(((value_micros / (NULLIF(spend_micros, (0)::numeric))::double precision))::numeric, 6)));
+revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_paths(brand_id text, date_from date, date_to date, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_orders analytics.data_status;
+  v_windows record;
+  v_rows record;
+begin
+  perform platform.require_page(attribution_paths."limit", attribution_paths.page);
+  perform analytics.check_range(attribution_paths.date_from, attribution_paths.date_to, 'day');
+  v_brand := core.data_brand(attribution_paths.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select windows.* into v_windows
+  from analytics.use_windows(v_brand.brand_id, attribution_paths.click_days, attribution_paths.view_days) as windows;
+  with movements as materialized (
+    select held.order_id, min(held.ordered_at) as ordered_at, sum(held.value_micros) as value_micros, sum(held.conversions) as conversions,
+      sum(held.new_customers) as new_customers
+    from analytics.order_values(v_brand.brand_id, attribution_paths.date_from, attribution_paths.date_to) as held
+    group by held.order_id
+  ),
+  paths as (
+    select
+      touches.order_id, pg_catalog.array_agg(touches.channel order by touches.position) as path,
+      extract(epoch from touches.ordered_at - min(touches.touched_at)) / 86400 as days
+    from analytics.conversion_touches as touches
+    where touches.brand_id = v_brand.brand_id
+      and touches.ordered_at >= (select min(movements.ordered_at) from movements)
+      and touches.ordered_at <= (select max(movements.ordered_at) from movements)
+    group by touches.ordered_at, touches.order_id
+  ),
+  counted as materialized (
+    select
+      paths.path, sum(movements.conversions) as orders, sum(movements.value_micros) as value_micros, sum(movements.new_customers) as new_customers,
+      avg(paths.days) as days
+    from paths
+    join movements using (order_id)
+    group by paths.path
+  )
+  select
+    (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'path', shown.path,
+          'orders', shown.orders,
+          'share', pg_catalog.round(shown.orders / nullif((select sum(counted.orders) from counted), 0), 6),
+          'revenue', pg_catalog.trim_scale(pg_catalog.round(shown.value_micros * 0.000001, v_exponent)),
+          'new_customers', shown.new_customers,
+          'days_to_order', pg_catalog.trim_scale(pg_catalog.round(shown.days, 1))
+        )
+        order by shown.orders desc, shown.value_micros desc, shown.path
+      )
+      from (
+        select * from counted
+        order by counted.orders desc, counted.value_micros desc, counted.path
+        limit attribution_paths."limit" offset attribution_paths."limit"::bigint * (attribution_paths.page - 1)
+      ) as shown
+    ) as data,
+    (select count(*) from counted) as total_rows
+  into v_rows;
+  perform analytics.use_windows(v_brand.brand_id, null, null);
+  return pg_catalog.json_build_object(
+    'brand_id', attribution_paths.brand_id,
+    'date_from', attribution_paths.date_from,
+    'date_to', attribution_paths.date_to,
+    'window', pg_catalog.json_build_object('click_days', v_windows.click_days, 'view_days', v_windows.view_days),
+    'data', coalesce(v_rows.data, '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_orders.last_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > attribution_paths."limit"::bigint * attribution_paths.page,
+      'warnings', analytics.attribution_warnings(
+        v_brand, attribution_paths.date_from, attribution_paths.date_to, 'revenue', null, v_orders, '{}'
+      )
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -4881,6 +5749,12 @@ begin
           perform platform.fail('STALE', 'this_form_was_sent_before');
         end if;
       end if;
+      if v_input ? 'period' then
+        v_input := v_input - 'period' || (
+          select jsonb_build_object('date_from', days.first_on, 'date_to', days.last_on)
+          from console.period_days(v_brand.timezone, v_input ->> 'period') as days
+        );
+      end if;
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
@@ -4909,24 +5783,14 @@ begin
 end
 $function$;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION console.period_days(brand_id text, period text, date_from date, date_to date, OUT first_on date, OUT last_on date)
+CREATE OR REPLACE FUNCTION console.period_days(timezone text, period text, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_today date;
+  v_today constant date := (platform.now() at time zone period_days.timezone)::date;
 begin
-  if (period_days.date_from is null) <> (period_days.date_to is null) then
-    perform platform.fail('BADRQ', 'is_required', case when period_days.date_from is null then 'date_from' else 'date_to' end);
-  elsif period_days.date_from is not null then
-    first_on := period_days.date_from;
-    last_on := period_days.date_to;
-    return;
-  end if;
-  select (platform.now() at time zone brands.timezone)::date into strict v_today
-  from core.brands
-  where brands.brand_id = period_days.brand_id;
   select named.first_on, named.last_on into first_on, last_on
   from (
     values
@@ -4957,25 +5821,39 @@ begin
   end if;
 end
 $function$;
-revoke execute on function console.period_days(text,text,date,date) from public;
-CREATE OR REPLACE FUNCTION console.breakdown(brand_id text, period text DEFAULT 'last_90_days'::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, compare_to text DEFAULT 'previous_period'::text, platform text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
- RETURNS jsonb
+revoke execute on function console.period_days(text,text) from public;
+CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date)
+ RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
-declare
-  v_days record;
 begin
-  select days.* into v_days
-  from console.period_days(breakdown.brand_id, breakdown.period, breakdown.date_from, breakdown.date_to) as days;
-  return analytics.breakdown(
-    breakdown.brand_id, v_days.first_on, v_days.last_on, breakdown.level, breakdown.metrics, breakdown.platform, breakdown.account_ids,
-    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.trend, breakdown.sort, breakdown."order",
-    breakdown."limit", breakdown.page
-  )::jsonb || pg_catalog.jsonb_build_object('platforms', analytics.connected_platforms(breakdown.brand_id));
+  perform analytics.check_range(view.date_from, view.date_to, 'day');
+  return pg_catalog.json_build_object(
+    'date_from', view.date_from,
+    'date_to', view.date_to,
+    'platforms', analytics.connected_platforms(view.brand_id),
+    'campaigns', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('id', campaigns.external_id, 'name', campaigns.name, 'platform', campaigns.platform)
+          order by spent.spend_micros desc, campaigns.external_id
+        )
+        from (
+          select facts.entity_id, sum(facts.spend_micros) as spend_micros
+          from analytics.rollups_daily as facts
+          where facts.brand_id = view.brand_id and facts.level = 'campaign' and facts.day between view.date_from and view.date_to
+          group by facts.entity_id
+          order by 2 desc nulls last, 1
+          limit 20
+        ) as spent
+        join analytics.entities as campaigns on campaigns.brand_id = view.brand_id and campaigns.entity_id = spent.entity_id
+      ), '[]'
+    )
+  );
 end
 $function$;
-revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) from public;
+revoke execute on function console.view(text,date,date) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -7409,6 +8287,16 @@ grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
+comment on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) is 'GET /v1/attribution/comparison: the credits of each channel or campaign for the orders of a range, under two models and with other windows than those of the brand. Raises NTRDY as analytics.attribution does, and BADRQ for the model markov with other windows.';
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_analyst;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_key;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_person;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_simulated;
+comment on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) is 'GET /v1/attribution/paths: the paths of channels to the orders of a range, most frequent first. Raises NTRDY if no order was ever ingested.';
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_analyst;
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_key;
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_person;
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_simulated;
 comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_key;
@@ -7419,6 +8307,11 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.campaign_credits(text,text,date,date) is 'The credits of each channel and campaign for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty campaign means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_key;
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_person;
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -7441,6 +8334,16 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
+comment on function analytics.credits_in_windows(text,text[],date,date) is 'The credits of analytics.campaign_credits, calculated from the touches by the windows of analytics.use_windows. There are none for markov, whose chain also has the journeys without an order.';
+grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_key;
+grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_person;
+grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_simulated;
+comment on function analytics.customer_kinds(text,date,date,integer) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
+grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_key;
+grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_person;
+grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_simulated;
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -7521,6 +8424,11 @@ grant execute on function analytics.hours_stored_at(text,timestamp with time zon
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.ids_of_rows(json) is 'Returns the filter (analytics.is_meant) of the entities of rows: the finest id that all of them have. A row of spend without ads has no id of an ad or ad set. Rows of everything have no id and need no filter.';
+grant execute on function analytics.ids_of_rows(json) to vitrine_analyst;
+grant execute on function analytics.ids_of_rows(json) to vitrine_key;
+grant execute on function analytics.ids_of_rows(json) to vitrine_person;
+grant execute on function analytics.ids_of_rows(json) to vitrine_simulated;
 comment on function analytics.is_found(analytics.entity_paths,text,text) is 'Returns whether the name of the entity at a level contains a text, or its id is the text.';
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_analyst;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
@@ -7582,9 +8490,25 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.model_choices(text,text,boolean) is 'The models whose credits add up to the orders. Markov is not available for brands without lost journeys, and for other windows than those of the brand.';
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_analyst;
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_key;
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_person;
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_simulated;
+comment on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) is 'The figures of a row under one model. share: its part of the revenue of all orders.';
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_analyst;
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_key;
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_person;
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_simulated;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
+comment on function analytics.order_values(text,date,date) is 'What the orders and refunds of a brand add on these days, in micros: one row for each order and one for each refund, by the accounting of the brand. A complete refund takes the conversion and the new customer back.';
+grant execute on function analytics.order_values(text,date,date) to vitrine_analyst;
+grant execute on function analytics.order_values(text,date,date) to vitrine_key;
+grant execute on function analytics.order_values(text,date,date) to vitrine_person;
+grant execute on function analytics.order_values(text,date,date) to vitrine_simulated;
+grant execute on function analytics.order_values(text,date,date) to vitrine_worker;
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
@@ -7624,6 +8548,11 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The other parameters are as in analytics.metric_rows.';
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_analyst;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_person;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_simulated;
 comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
@@ -7636,6 +8565,17 @@ comment on function analytics.stored_columns(text[]) is 'Returns the columns of 
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) is 'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means that the touch names none. The shares are those of the model position.';
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_analyst;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_key;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_person;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_simulated;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_worker;
+comment on function analytics.use_windows(text,integer,integer) is 'Sets the windows by which touches count for the rest of the transaction (analytics.attribution_windows), and returns them, and whether they are those of the brand. Null is the window of the brand. Raises BADRQ for a window out of bounds.';
+grant execute on function analytics.use_windows(text,integer,integer) to vitrine_analyst;
+grant execute on function analytics.use_windows(text,integer,integer) to vitrine_key;
+grant execute on function analytics.use_windows(text,integer,integer) to vitrine_person;
+grant execute on function analytics.use_windows(text,integer,integer) to vitrine_simulated;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
@@ -7652,10 +8592,11 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
-comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
-grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
-comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
-grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
+comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
+grant execute on function console.period_days(text,text) to vitrine_gate;
+comment on function console.view(text,date,date) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. Raises BADRQ for an invalid range.';
+grant execute on function console.view(text,date,date) to vitrine_person;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
@@ -8184,6 +9125,36 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column analytics.ad_keys.brand_id is 'The brand.';
+comment on column analytics.ad_keys.entity_id is 'The internal id, as in analytics.facts_daily.';
+comment on column analytics.ad_keys.external_id is 'The platform''s id of the campaign or ad.';
+comment on column analytics.ad_keys.key is 'The id or the name of the campaign or ad.';
+comment on column analytics.ad_keys.level is 'campaign or ad.';
+comment on column analytics.ad_keys.name is 'The name in the ad reports. Null if not reported.';
+comment on column analytics.ad_keys.platform is 'The ad platform.';
+comment on view analytics.ad_keys is 'The names and ids by which touches name a campaign or ad. A key matches only if it is unique on the platform.';
+grant select on analytics.ad_keys to vitrine_analyst;
+grant select on analytics.ad_keys to vitrine_backup;
+grant select on analytics.ad_keys to vitrine_key;
+grant select on analytics.ad_keys to vitrine_person;
+grant select on analytics.ad_keys to vitrine_simulated;
+grant select on analytics.ad_keys to vitrine_worker;
+comment on column analytics.attribution_windows.brand_id is 'The brand.';
+comment on column analytics.attribution_windows.click_days is 'Days before an order in which a click counts.';
+comment on column analytics.attribution_windows.direct_channels is 'Channels, in lower case, that the model last_non_direct skips.';
+comment on column analytics.attribution_windows.first_share is 'Part of the first touch under the model position.';
+comment on column analytics.attribution_windows.half_life_hours is 'The half-life of the model time_decay, in hours.';
+comment on column analytics.attribution_windows.is_collapsed is 'Whether consecutive touches of one channel count as one, the last of them.';
+comment on column analytics.attribution_windows.is_cut_at_orders is 'Whether an order ignores the touches before the person''s previous order.';
+comment on column analytics.attribution_windows.last_share is 'Part of the last touch under the model position.';
+comment on column analytics.attribution_windows.view_days is 'Days before an order in which a view counts.';
+comment on view analytics.attribution_windows is 'The settings by which touches count, with the windows of analytics.use_windows in place of those of the brand.';
+grant select on analytics.attribution_windows to vitrine_analyst;
+grant select on analytics.attribution_windows to vitrine_backup;
+grant select on analytics.attribution_windows to vitrine_key;
+grant select on analytics.attribution_windows to vitrine_person;
+grant select on analytics.attribution_windows to vitrine_simulated;
+grant select on analytics.attribution_windows to vitrine_worker;
 comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
@@ -8213,19 +9184,43 @@ grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
 set role vitrine_owner;
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, metric => input.metric, channels => input.channels, model => input.model, platform => input.platform) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, metric text, channels text[], model text, platform text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_paths(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, click_days => input.click_days, view_days => input.view_days, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, click_days integer, view_days integer, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_paths", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metric_definitions()", "role": "viewer", "brand": "none", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metric_definitions", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.query(brand_id => input.brand_id, question => input.question, interpretation => input.interpretation) from pg_catalog.jsonb_to_record($1) as input (brand_id text, question text, interpretation jsonb)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.query", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -1,3 +1,100 @@
+create function analytics.order_values(brand_id text, first_on date, last_on date)
+returns table (
+  order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean
+)
+language sql stable
+as $$
+  with settings as materialized (
+    select
+      held.accounting = 'cash' as is_cash, brands.timezone,
+      order_values.first_on::timestamp at time zone brands.timezone as begins_at,
+      (order_values.last_on + 1)::timestamp at time zone brands.timezone as ends_at
+    from analytics.attribution_settings as held
+    join core.brands on brands.brand_id = held.brand_id
+    where held.brand_id = order_values.brand_id
+  ),
+  -- Two queries, so that each reads its own index.
+  orders_of_days as (
+    select orders.*
+    from settings
+    join analytics.orders
+      on orders.brand_id = order_values.brand_id and orders.ordered_at >= settings.begins_at and orders.ordered_at < settings.ends_at
+    union
+    select orders.*
+    from settings
+    join analytics.orders
+      on orders.brand_id = order_values.brand_id and orders.refunded_at >= settings.begins_at and orders.refunded_at < settings.ends_at
+    where settings.is_cash and orders.refunded_micros > 0
+  ),
+  dated as (
+    select
+      held.order_id, held.ordered_at, held.revenue_micros, held.refunded_micros, held.is_new_customer,
+      held.refunded_micros > 0 and held.refunded_micros = held.revenue_micros as is_undone,
+      (held.ordered_at at time zone settings.timezone)::date as ordered_on,
+      (case when settings.is_cash or held.refunded_at is null then held.refunded_at else held.ordered_at end at time zone settings.timezone)::date
+        as refunded_on
+    from orders_of_days as held
+    cross join settings
+  )
+  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
+  select held.order_id, held.ordered_at, movement.*, held.is_new_customer
+  from dated as held
+  cross join lateral (
+    values
+      (held.ordered_on, held.revenue_micros, 1, coalesce(held.is_new_customer, false)::integer),
+      (
+        held.refunded_on, -held.refunded_micros, -held.is_undone::integer,
+        -(held.is_undone and coalesce(held.is_new_customer, false))::integer
+      )
+  ) as movement (day, value_micros, conversions, new_customers)
+  where movement.day between order_values.first_on and order_values.last_on;
+$$;
+comment on function analytics.order_values(text, date, date) is
+  'What the orders and refunds of a brand add on these days, in micros: one row for each order and one for each refund, by the accounting of the brand. A '
+  'complete refund takes the conversion and the new customer back.';
+
+create function analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
+returns table (model text, share double precision, campaign text, ad text, creative text)
+language sql immutable
+as $$
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
+  select credit.model, credit.share, coalesce(credit.campaign, ''), coalesce(credit.ad, ''), coalesce(credit.creative, '')
+  from (
+    select case
+      when (touch_credits.touch)."position" > 1 then 0
+      when (touch_credits.touch).path_length > 1 then (touch_credits.touch).position_based
+      else touch_credits.first_share / (touch_credits.first_share + touch_credits.last_share)
+    end as share
+  ) as opening
+  cross join lateral (
+    values
+      (
+        'first_touch', (touch_credits.touch).first_touch, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad,
+        (touch_credits.touch).opening_creative
+      ),
+      ('position', opening.share, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad, (touch_credits.touch).opening_creative),
+      (
+        'position', (touch_credits.touch).position_based - opening.share, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('last_touch', (touch_credits.touch).last_touch, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      (
+        'last_non_direct', (touch_credits.touch).last_non_direct, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('linear', (touch_credits.touch).linear, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('linear_unique', (touch_credits.touch).linear_unique, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('time_decay', (touch_credits.touch).time_decay, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative)
+  ) as credit (model, share, campaign, ad, creative);
+$$;
+comment on function analytics.touch_credits(analytics.conversion_touches, numeric, numeric) is
+  'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means '
+  'that the touch names none. The shares are those of the model position.';
+grant execute on function
+  analytics.order_values(text, date, date),
+  analytics.touch_credits(analytics.conversion_touches, numeric, numeric)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function analytics.attribute(brand_id text, first_on date, last_on date)
 returns bigint
 language plpgsql volatile
@@ -5,8 +102,6 @@ as $$
 declare
   v_timezone text;
   v_settings analytics.attribution_settings;
-  v_from timestamptz;
-  v_to timestamptz;
   v_orders bigint;
 begin
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = attribute.brand_id;
@@ -14,55 +109,17 @@ begin
   if not found then
     return 0;
   end if;
-  v_from := attribute.first_on::timestamp at time zone v_timezone;
-  v_to := (attribute.last_on + 1)::timestamp at time zone v_timezone;
 
-  create temporary table attributed_orders on commit drop as
-  select
-    orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.is_new_customer,
-    orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros as is_undone,
-    (orders.ordered_at at time zone v_timezone)::date as ordered_on,
-    case when v_settings.accounting = 'cash' then (orders.refunded_at at time zone v_timezone)::date
-      when orders.refunded_at is not null then (orders.ordered_at at time zone v_timezone)::date
-    end as refunded_on
-  from analytics.orders
-  where orders.brand_id = attribute.brand_id and orders.ordered_at >= v_from and orders.ordered_at < v_to
-  union
-  select
-    orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.is_new_customer,
-    orders.refunded_micros = orders.revenue_micros,
-    (orders.ordered_at at time zone v_timezone)::date,
-    (orders.refunded_at at time zone v_timezone)::date
-  from analytics.orders
-  where orders.brand_id = attribute.brand_id
-    and orders.refunded_at >= v_from
-    and orders.refunded_at < v_to
-    and orders.refunded_micros > 0
-    and v_settings.accounting = 'cash';
-  get diagnostics v_orders = row_count;
-
-  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
   create temporary table attributed_values on commit drop as
-  select attributed_orders.order_id, movement.*
-  from pg_temp.attributed_orders
-  cross join lateral (
-    values
-      (
-        attributed_orders.ordered_on, attributed_orders.revenue_micros, 1, coalesce(attributed_orders.is_new_customer, false)::integer
-      ),
-      (
-        attributed_orders.refunded_on, -attributed_orders.refunded_micros, -attributed_orders.is_undone::integer,
-        -(attributed_orders.is_undone and coalesce(attributed_orders.is_new_customer, false))::integer
-      )
-  ) as movement (day, value_micros, conversions, new_customers)
-  where movement.day between attribute.first_on and attribute.last_on;
+  select movements.* from analytics.order_values(attribute.brand_id, attribute.first_on, attribute.last_on) as movements;
+  select count(distinct attributed_values.order_id) into v_orders from pg_temp.attributed_values;
 
   create temporary table attributed_touches on commit drop as
   select touches.*
   from analytics.conversion_touches as touches
   where touches.brand_id = attribute.brand_id
-    and touches.ordered_at >= (select min(attributed_orders.ordered_at) from pg_temp.attributed_orders)
-    and touches.ordered_at < v_to;
+    and touches.ordered_at >= (select min(attributed_values.ordered_at) from pg_temp.attributed_values)
+    and touches.ordered_at < (attribute.last_on + 1)::timestamp at time zone v_timezone;
   analyze pg_temp.attributed_touches;
   analyze pg_temp.attributed_values;
 
@@ -74,32 +131,11 @@ begin
     attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
     sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
     sum(credit.share)
-  from (
-    select
-      held.*,
-      coalesce(held.campaign, '') as to_campaign, coalesce(held.ad, '') as to_ad, coalesce(held.creative, '') as to_creative,
-      coalesce(held.opening_campaign, '') as from_campaign, coalesce(held.opening_ad, '') as from_ad,
-      coalesce(held.opening_creative, '') as from_creative,
-      case
-        when held.position > 1 then 0
-        when held.path_length > 1 then held.position_based
-        else v_settings.first_share / (v_settings.first_share + v_settings.last_share)
-      end as opening_share
-    from pg_temp.attributed_touches as held
-  ) as touches
+  from pg_temp.attributed_touches as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
-  cross join lateral (
-    values
-      ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
-      ('last_touch', touches.last_touch, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('last_non_direct', touches.last_non_direct, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('linear', touches.linear, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('linear_unique', touches.linear_unique, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('position', touches.opening_share, touches.from_campaign, touches.from_ad, touches.from_creative),
-      ('position', touches.position_based - touches.opening_share, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('time_decay', touches.time_decay, touches.to_campaign, touches.to_ad, touches.to_creative)
-  ) as credit (model, share, campaign, ad, creative)
+  cross join lateral analytics.touch_credits(
+    row(touches.*)::analytics.conversion_touches, v_settings.first_share, v_settings.last_share
+  ) as credit
   where credit.share > 0
   group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
 
@@ -139,7 +175,7 @@ begin
   group by movements.day;
 
   perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
-  drop table pg_temp.attributed_orders, pg_temp.attributed_values, pg_temp.attributed_touches;
+  drop table pg_temp.attributed_values, pg_temp.attributed_touches;
   return v_orders;
 end
 $$;

@@ -1,3 +1,52 @@
+create view analytics.attribution_windows
+with (security_invoker = true)
+as
+select
+  settings.brand_id,
+  coalesce(nullif(pg_catalog.current_setting('vitrine.click_days', true), '')::integer, settings.click_days) as click_days,
+  coalesce(nullif(pg_catalog.current_setting('vitrine.view_days', true), '')::integer, settings.view_days) as view_days,
+  settings.half_life_hours,
+  settings.first_share,
+  settings.last_share,
+  settings.is_cut_at_orders,
+  settings.is_collapsed,
+  settings.direct_channels
+from analytics.attribution_settings as settings;
+comment on view analytics.attribution_windows is
+  'The settings by which touches count, with the windows of analytics.use_windows in place of those of the brand.';
+comment on column analytics.attribution_windows.brand_id is 'The brand.';
+comment on column analytics.attribution_windows.click_days is 'Days before an order in which a click counts.';
+comment on column analytics.attribution_windows.view_days is 'Days before an order in which a view counts.';
+comment on column analytics.attribution_windows.half_life_hours is 'The half-life of the model time_decay, in hours.';
+comment on column analytics.attribution_windows.first_share is 'Part of the first touch under the model position.';
+comment on column analytics.attribution_windows.last_share is 'Part of the last touch under the model position.';
+comment on column analytics.attribution_windows.is_cut_at_orders is 'Whether an order ignores the touches before the person''s previous order.';
+comment on column analytics.attribution_windows.is_collapsed is 'Whether consecutive touches of one channel count as one, the last of them.';
+comment on column analytics.attribution_windows.direct_channels is 'Channels, in lower case, that the model last_non_direct skips.';
+grant select on analytics.attribution_windows to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function analytics.use_windows(brand_id text, inout click_days integer, inout view_days integer, out is_own boolean)
+language plpgsql volatile
+as $$
+declare
+  v_settings analytics.attribution_settings;
+begin
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = use_windows.brand_id;
+  click_days := coalesce(use_windows.click_days, v_settings.click_days);
+  view_days := coalesce(use_windows.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', click_days, 1, 365);
+  perform platform.require_number('view_days', view_days, 0, 365);
+  is_own := click_days = v_settings.click_days and view_days = v_settings.view_days;
+  perform
+    pg_catalog.set_config('vitrine.click_days', case when is_own then '' else click_days::text end, true),
+    pg_catalog.set_config('vitrine.view_days', case when is_own then '' else view_days::text end, true);
+end
+$$;
+comment on function analytics.use_windows(text, integer, integer) is
+  'Sets the windows by which touches count for the rest of the transaction (analytics.attribution_windows), and returns them, and whether they are those '
+  'of the brand. Null is the window of the brand. Raises BADRQ for a window out of bounds.';
+grant execute on function analytics.use_windows(text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create view analytics.conversion_touches
 with (security_invoker = true)
 as
@@ -26,7 +75,7 @@ with touches as (
       order by touchpoints.touched_at desc, touchpoints.touch_id desc
     ) as number_from_last
   from analytics.orders
-  join analytics.attribution_settings as settings on settings.brand_id = orders.brand_id
+  join analytics.attribution_windows as settings on settings.brand_id = orders.brand_id
   join analytics.touchpoints
     on touchpoints.brand_id = orders.brand_id
     and touchpoints.person_id = orders.person_id
