@@ -49,7 +49,7 @@ beforeAll(async () => {
     [
       order('a', 100, { is_new_customer: true }),
       order('b', 33.33, { is_new_customer: false }),
-      order('c', 10, { is_new_customer: false, refunded_amount: 10, refunded_at: '2026-11-13T00:00:00Z' }),
+      order('c', 10, { is_new_customer: false, refunded: 10, refunded_at: '2026-11-13T00:00:00Z' }),
       order('d', 7),
     ],
   )

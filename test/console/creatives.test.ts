@@ -18,14 +18,16 @@ beforeAll(async () => {
     tenant.brandId,
     ads.map((ad, index) => ({
       ...{ date: '2026-11-19', platform: 'meta', account_id: 'm', campaign_id: 'c', adset_id: 's', ad_id: ad },
-      ...{ ad_name: ad, creative_id: ad, creative_name: ad === 'none' ? hostileName : ad, creative_format: 'image' },
+      ...{ ad_name: ad, creative_id: ad },
       ...{ spend: 10 + index, revenue: 20, impressions: 100, clicks: 2 },
     })),
   )
   await scene.database.sql`
     update analytics.creatives
-    set thumbnail_url = case external_id when 'own' then '/docs/pictures/x.svg' else 'https://cdn.example/x.jpg' end
-    where brand_id = ${tenant.brandId} and external_id <> 'none'`
+    set
+      name = case external_id when 'none' then ${hostileName} else external_id end,
+      thumbnail_url = case external_id when 'own' then '/docs/pictures/x.svg' when 'theirs' then 'https://cdn.example/x.jpg' end
+    where brand_id = ${tenant.brandId}`
 })
 afterAll(() => scene.stop())
 
