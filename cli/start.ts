@@ -104,6 +104,8 @@ async function start(env: Env): Promise<void> {
       QUOTE_SIGNING_KEY: env.QUOTE_SIGNING_KEY ?? secrets.quotes,
       TOTP_SECRET_KEY: env.TOTP_SECRET_KEY ?? secrets.totp,
       SOURCE_TOKEN_KEY: env.SOURCE_TOKEN_KEY ?? secrets.sources,
+      // On this machine a person who tries Vitrine can create an account, unless the environment says otherwise.
+      SIGN_UP: process.env.SIGN_UP || 'open',
       // The page of a requested mail says where it is printed.
       MAIL_TO_CONSOLE: 'true',
       PUBLIC_BASE_URL: baseUrl,

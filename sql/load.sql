@@ -236,6 +236,7 @@ set check_function_bodies = off;
 \ir oauth/sign_in/passkeys.sql
 \ir oauth/sign_in/sign_in_with_passkey.sql
 \ir oauth/sign_in/sessions.sql
+\ir oauth/sign_in/sign_up.sql
 \ir oauth/sign_in/mails.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql

@@ -7,20 +7,44 @@ const root = join(import.meta.dirname, '..')
 const rules = /^test\/rules\//
 /** Fault injection, random requests and mutated policies: these take minutes. */
 const longFolders = /^test\/(faults|fuzz|simulate|tenants)\//
-/** Files that take more than ten seconds. */
+/** Files that take about ten seconds, except those of the first rules of the API (metrics, tenants). */
 const longFiles = new Set([
+  'test/analytics/ad_scope.test.ts',
   'test/analytics/anomalies.test.ts',
+  'test/analytics/as_of.test.ts',
   'test/analytics/as_of_model.test.ts',
+  'test/analytics/attribution.test.ts',
+  'test/analytics/detection_failures.test.ts',
+  'test/analytics/expected_restatement.test.ts',
+  'test/analytics/import_ads.test.ts',
   'test/analytics/import_levels.test.ts',
+  'test/commerce/availability.test.ts',
   'test/commerce/model.test.ts',
+  'test/commerce/open_negotiation.test.ts',
+  'test/connector/ad_performance.test.ts',
+  'test/connector/negotiate_price.test.ts',
   'test/connector/propose_change.test.ts',
+  'test/console/answers.test.ts',
   'test/console/forms.test.ts',
+  'test/console/gate.test.ts',
+  'test/console/performance.test.ts',
+  'test/core/limits.test.ts',
   'test/demo/coherence.test.ts',
-  'test/events/polling.test.ts',
   'test/events/order.test.ts',
+  'test/events/polling.test.ts',
+  'test/events/stream.test.ts',
   'test/events/wake.test.ts',
   'test/mcp/clients.test.ts',
   'test/mcp/pages.test.ts',
+  'test/oauth/consent.test.ts',
+  'test/oauth/second_factor/passkeys.test.ts',
+  'test/oauth/sign_in.test.ts',
+  'test/sources/job_limits.test.ts',
+  'test/sources/shopify_sync.test.ts',
+  'test/sources/windows.test.ts',
+  'test/storefront/search.test.ts',
+  'test/storefront/search_words.test.ts',
+  'test/storefront/understanding.test.ts',
 ])
 /** The part of `process` that runs with every `npm test`. */
 const smokeFiles = new Set(['test/smoke.test.ts', 'test/deno.test.ts', 'test/hosting/gateway.test.ts'])

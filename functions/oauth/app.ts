@@ -31,6 +31,7 @@ import { confirmTotp, removeTotp, setUpTotp } from './security/totp.ts'
 import { requestMail, showLink, showMailRequest, useResetLink, useUnlockLink } from './sign_in/mail_links.ts'
 import { passSecondFactor, showSecondFactor } from './sign_in/second_factor.ts'
 import { showSignIn, signIn, signOut } from './sign_in/sign_in.ts'
+import { createAccount, requestSignUp, showSignUp, showSignUpLink } from './sign_in/sign_up.ts'
 import { stylesheet } from './pages/stylesheet.ts'
 import { token } from './tokens/token.ts'
 
@@ -97,6 +98,10 @@ function pages(appContext: AppContext): App {
   }
   app.post('/reset/link', useResetLink(appContext))
   app.post('/unlock/link', useUnlockLink(appContext))
+  app.get('/sign-up', showSignUp(appContext))
+  app.post('/sign-up', requestSignUp(appContext))
+  app.get('/sign-up/link', showSignUpLink(appContext))
+  app.post('/sign-up/link', createAccount(appContext))
   app.get('/security', showSecurity(appContext))
   app.post('/security/password', changePassword(appContext))
   app.post('/security/sessions/end', endSession(appContext))

@@ -14,6 +14,8 @@ export interface OauthOptions {
   totpKey?: string | undefined
   /** Where a requested mail arrives, as far as this function knows: the worker sends it, possibly with another environment. */
   mails?: 'sent' | 'printed' | 'unknown'
+  /** Who may create an account on the page /oauth/sign-up: everyone, or no one. */
+  signUp?: Env['SIGN_UP']
   /** Whether a client id may be the URL of a metadata document. Requires outbound access to the internet. */
   acceptsClientDocuments: boolean
   /** Fetches a client ID metadata document of at most 5 KB from a public address. */
@@ -30,6 +32,7 @@ export function oauthOptions(env: Env): OauthOptions {
     refreshGraceSeconds: env.OAUTH_REFRESH_GRACE_SECONDS,
     totpKey: env.TOTP_SECRET_KEY,
     mails: env.SMTP_URL ? 'sent' : env.MAIL_TO_CONSOLE ? 'printed' : 'unknown',
+    signUp: env.SIGN_UP,
     acceptsClientDocuments: env.OAUTH_CLIENT_ID_METADATA_DOCUMENTS,
     fetchDocument: async (address) => {
       // Imported on first use, because it loads Node's HTTP and DNS clients.

@@ -54,6 +54,7 @@ export const administration = {
     `must have at least ${given.characters_min} characters and at most ${given.bytes_max} bytes.`,
   is_no_email_address: ({ email }: { email: string }) =>
     `must be an e-mail address such as ada@example.com, not ${email}.`,
+  must_have_1_to_100_characters: () => 'must have 1 to 100 characters.',
   this_email_address_is_taken: ({ email }: { email: string }) =>
     `A person signs in as ${email} already. "vitrine people add" makes them a member of a brand, "vitrine people password" sets another password.`,
   names_no_person: ({ person, may_be_created }: { person: string; may_be_created: boolean }) =>

@@ -3,6 +3,7 @@ import type { Call, SourceReply } from './call.ts'
 import { readJson } from './call.ts'
 import type { AuthorizationRequest, AuthorizationResponse, Grant } from './platform.ts'
 import type { PlatformSettings } from './platform_settings.ts'
+import { retryAfter } from './retry_after.ts'
 import { SourceError } from './source_error.ts'
 
 /** The address of the consent page. `offline` with `consent` gives a refresh token at each consent, also at the second one. */
@@ -109,8 +110,10 @@ function partsOf({ settings, send }: Call) {
 /** Returns a reply that the library can judge. Throws SourceError for all others. */
 function responseOf(reply: SourceReply): Response {
   const { status, headers, text } = reply
-  if (status === 429) throw new SourceError('limit_is_reached', 'retry', { status })
-  if (status >= 500) throw new SourceError('platform_is_unavailable', 'retry', { status })
+  const retryAfterSeconds = retryAfter(headers)
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  if (status === 429) throw new SourceError('limit_is_reached', 'retry', { status, ...wait })
+  if (status >= 500) throw new SourceError('platform_is_unavailable', 'retry', { status, ...wait })
   // The reply to a revocation may be empty.
   if (text !== '') readJson(reply)
   return new Response(text === '' ? null : text, { status, headers })

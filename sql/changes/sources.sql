@@ -95,6 +95,7 @@ create table sources.sources (
   lease text,
   busy_until timestamptz,
   retry_at timestamptz,
+  waits_until timestamptz,
   stale_since timestamptz,
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,

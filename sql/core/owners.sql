@@ -66,7 +66,14 @@ grant execute on function
   core.take_analyst_brands(text, text[]),
   core.set_plan(text, text)
 to vitrine_owner;
-grant execute on function core.require_analyst(text), core.hash_password(text), core.keep_an_owner(uuid, text), core.account_owners(text) to vitrine_gate;
+grant execute on function
+  core.require_analyst(text),
+  core.email_address(text),
+  core.person_name(text),
+  core.hash_password(text),
+  core.keep_an_owner(uuid, text),
+  core.account_owners(text)
+to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
 grant execute on function core.take_due(text[]), core.working_brands(), core.measure_schedules() to vitrine_worker;
 grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;

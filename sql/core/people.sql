@@ -25,21 +25,51 @@ $$;
 comment on function core.hash_password(text) is
   'Returns the bcrypt hash of a password. bcrypt uses 72 bytes. Raises BADRQ if the password is too short or too long.';
 
+create function core.email_address(email text)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_email constant text := lower(btrim(email_address.email));
+begin
+  -- A mail client reads the other characters as a list of addresses, or as a name before an address.
+  if v_email !~ '^[^@\s<>()\[\],;:\\"]+@[^@\s<>()\[\],;:\\"]+$' or length(v_email) > 254 or v_email <> platform.plain(v_email) then
+    perform platform.fail('BADRQ', 'is_no_email_address', 'email', pg_catalog.json_build_object('email', email_address.email));
+  end if;
+  return v_email;
+end
+$$;
+comment on function core.email_address(text) is
+  'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
+
+create function core.person_name(name text)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_name constant text := btrim(platform.plain(person_name.name));
+begin
+  if v_name = '' or length(v_name) > 100 then
+    perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
+  end if;
+  return v_name;
+end
+$$;
+comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+
 create function core.create_person(email text, password text, name text)
 returns uuid
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_email constant text := lower(btrim(create_person.email));
+  v_email constant text := core.email_address(create_person.email);
+  v_name constant text := core.person_name(create_person.name);
   v_person_id uuid;
 begin
   perform core.require_own_people();
-  if v_email !~ '^[^@\s]+@[^@\s]+$' or length(v_email) > 254 then
-    perform platform.fail('BADRQ', 'is_no_email_address', 'email', pg_catalog.json_build_object('email', create_person.email));
-  end if;
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
-  values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', create_person.name))
+  values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', v_name))
   on conflict on constraint users_email_key do nothing
   returning users.id into v_person_id;
   if v_person_id is null then

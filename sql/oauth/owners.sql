@@ -51,6 +51,9 @@ grant execute on function
   oauth.show_link(bytea, text),
   oauth.unlock(bytea, bytea, text),
   oauth.reset_password(bytea, text, bytea, text),
+  oauth.request_sign_up(text, text),
+  oauth.show_sign_up(bytea),
+  oauth.sign_up(bytea, text, text, bytea, bytea, text, text),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
   oauth.exchange_code(bytea, text, text, text, text, text, bytea, bytea, text),
   oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
@@ -58,8 +61,12 @@ grant execute on function
   oauth.grants(bytea),
   oauth.revoke_grant(bytea, text, text)
 to vitrine_functions;
-grant execute on function oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.finish_mail(text) to vitrine_worker;
-grant execute on function core.set_password(uuid, text) to vitrine_oauth;
+grant execute on function
+  oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.claim_address_mail(bytea), oauth.finish_mail(text)
+to vitrine_worker;
+grant execute on function
+  core.set_password(uuid, text), core.require_own_people(), core.email_address(text), core.create_person(text, text, text)
+to vitrine_oauth;
 grant execute on function
   oauth.remove_second_factors(uuid),
   oauth.count_totp_keys(),

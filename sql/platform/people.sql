@@ -73,7 +73,7 @@ from public;
 grant execute on function
   platform.person_email(uuid), platform.may_sign_in(uuid), platform.find_person(text), platform.session_person(uuid)
 to vitrine_oauth;
-grant execute on function platform.list_people(text) to vitrine_gate;
+grant execute on function platform.list_people(text) to vitrine_gate, vitrine_oauth;
 
 alter table core.memberships
   add constraint memberships_person_id_fkey foreign key (person_id) references auth.users on delete cascade;

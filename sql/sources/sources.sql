@@ -41,7 +41,7 @@ as $$
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
       min(greatest(held.first_on, held.read_from)) filter (
-        where held.state = 'read' and held.report <> 'ads_hourly' and greatest(held.first_on, held.read_from) <= held.last_on
+        where held.state = 'read' and held.report not in ('ads_hourly', 'products') and greatest(held.first_on, held.read_from) <= held.last_on
       ) as first_on,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
       coalesce(max(held.rows_left_out), 0) as rows_left_out,

@@ -118,6 +118,7 @@ create table sources.sources (
   lease text,
   busy_until timestamptz,
   retry_at timestamptz,
+  waits_until timestamptz,
   stale_since timestamptz,
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
@@ -143,6 +144,7 @@ comment on column sources.sources.attention is 'What a person must do: {reason, 
 comment on column sources.sources.data_through is 'The last day of the account that was read whole or in part.';
 comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
+comment on column sources.sources.waits_until is 'No request is sent before, because the platform asked for this wait. Null if it did not.';
 comment on column sources.sources.last_read_at is 'When a window was last read, by the clock of the data.';
 comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.restatement_days is 'The days that are read again every night, as last planned.';

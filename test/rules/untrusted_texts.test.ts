@@ -108,6 +108,8 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.codes': 'client_id',
     'oauth.grants': 'brand_ids grant_id scopes',
     'oauth.mails': 'mail_id',
+    'oauth.address_mails': 'email mail_id',
+    'oauth.sign_up_links': 'email',
     'oauth.totp_secrets': 'sealed',
     'storefront.catalog_products': 'content_hash source_id',
     'sources.authorizations': 'bound_to redirect_uri sealed_verifier shop',

@@ -8,7 +8,7 @@ import { SourceError } from '../../shared/sources/source_error.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
-import { connectAccount, scriptedOptions, ScriptedPlatform, workerPool } from '../support/sources.ts'
+import { connectAccount, scriptedOptions, ScriptedPlatform, shownSource, workerPool } from '../support/sources.ts'
 
 let database: TestDatabase
 let sql: Database
@@ -36,7 +36,11 @@ const order = (order_id: string, more: Partial<ShopOrder> = {}): ShopOrder => ({
 const empty: OrdersReply = { kind: 'orders', orders: [], unreadyJourneys: [], unknownFields: [] }
 
 /** Reads these due orders of a new source in one pass. `answer` gives each order, or throws. */
-async function readDue(ids: string[], answer: (id: string, sourceId: string) => Promise<ShopOrder> | ShopOrder) {
+async function readDue(
+  ids: string[],
+  answer: (id: string, sourceId: string, asked: readonly string[]) => Promise<ShopOrder> | ShopOrder,
+  { passes = 1, waitScale = 1 } = {},
+) {
   const { brandId } = await createTenant(database.sql)
   const source = await connectAccount(sql, brandId)
   const { source_id } = source
@@ -49,7 +53,7 @@ async function readDue(ids: string[], answer: (id: string, sourceId: string) => 
     read: async () => empty,
     readObjects: async (_call, _account, asked) => {
       reads.push([...asked])
-      return { ...empty, orders: await Promise.all(asked.map((id) => answer(id, source_id))), only: [...asked] }
+      return { ...empty, orders: await Promise.all(asked.map((id) => answer(id, source_id, asked))), only: [...asked] }
     },
   }
   const scripted = new ScriptedPlatform([])
@@ -57,12 +61,14 @@ async function readDue(ids: string[], answer: (id: string, sourceId: string) => 
   await sql`
     select core.enter_brand(${brandId}), sources.note_due_objects(${brandId}, ${source_id}, 'orders', ${ids})`
   const write = (line: Record<string, unknown>) => void log.push(line)
-  await syncSource(sql, source, scriptedOptions(scripted, { platforms: [platform], waitScale: 1, log: write }))
+  const options = scriptedOptions(scripted, { platforms: [platform], waitScale, log: write })
+  for (let number = 0; number < passes; number++) await syncSource(sql, source, options)
   const stored = await database.sql`select order_id from analytics.orders where brand_id = ${brandId} order by 1`
   const due = await database.sql`
     select object_id, due_at > platform.clock() + interval '5 minutes' as is_delayed from sources.due_objects
     where source_id = ${source_id} order by 1`
   return {
+    source,
     reads,
     reasons: log.map(({ reason }) => reason),
     stored: stored.map(({ order_id }) => order_id as string),
@@ -91,7 +97,7 @@ describe('a due object', () => {
       'request_is_refused',
     ],
   ])('%s is due later, and the pass does not fail', async (_, answer, reason) => {
-    expect(await readDue(['13'], answer)).toEqual({
+    expect(await readDue(['13'], answer)).toMatchObject({
       reads: [['13']],
       reasons: [reason],
       stored: [],
@@ -105,7 +111,7 @@ describe('a due object', () => {
       await database.sql`update sources.sources set lease = ${randomUUID()} where source_id = ${sourceId}`
       return order(id)
     })
-    expect(read).toEqual({ reads: [['13']], reasons: [], stored: [], delayed: [], due: ['13'] })
+    expect(read).toMatchObject({ reads: [['13']], reasons: [], stored: [], delayed: [], due: ['13'] })
   })
 
   test('fails the pass on an error of this program', async () => {
@@ -119,19 +125,45 @@ describe('a due object', () => {
 describe('several due objects', () => {
   test('are stored, except for the one that cannot be', async () => {
     const read = await readDue(['1', '2', '3'], (id) => order(id, id === '2' ? { currency: 'JPY' } : {}))
-    expect(read).toEqual({
+    expect(read).toMatchObject({
       reads: [['1', '2', '3'], ['1'], ['2'], ['3']],
-      reasons: ['rate_of_exchange_is_missing'],
+      reasons: ['rate_of_exchange_is_missing', 'rate_of_exchange_is_missing'],
       stored: ['1', '3'],
       delayed: ['2'],
       due: [],
     })
+    expect(await shownSource(database, read.source)).toMatchObject({
+      status: 'needs_attention',
+      attention: { reason: 'rate_of_exchange_is_missing', values: { from_currency: 'JPY' } },
+    })
+  })
+
+  test('do not wait for one that always fails, which needs attention', async () => {
+    const read = await readDue(
+      ['1', '2', '3'],
+      (id) => {
+        if (id === '2') throw new SourceError('platform_is_unavailable', 'retry')
+        return order(id)
+      },
+      { passes: 16, waitScale: 0 },
+    )
+    expect(read.reads.filter((ids) => ids.includes('2'))).toHaveLength(12)
+    expect(read).toMatchObject({ stored: ['1', '3'], delayed: ['2'] })
+    expect(await shownSource(database, read.source)).toMatchObject({ attention: { reason: 'platform_is_unavailable' } })
+  })
+
+  test('that take longer than a step are read one by one', async () => {
+    const read = await readDue(['1', '2', '3'], (id, _, asked) => {
+      if (asked.length > 1) throw new SourceError('report_is_too_large', 'split')
+      return order(id)
+    })
+    expect(read).toMatchObject({ reads: [['1', '2', '3'], ['1'], ['2'], ['3']], stored: ['1', '2', '3'] })
   })
 
   test('are not requested one by one while the platform is unavailable', async () => {
     const read = await readDue(['1', '2'], () => {
       throw new SourceError('platform_is_unavailable', 'retry')
     })
-    expect(read).toMatchObject({ reads: [['1', '2']], stored: [], delayed: ['1', '2'] })
+    expect(read).toMatchObject({ reads: [['1', '2']], stored: [] })
   })
 })

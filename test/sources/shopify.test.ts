@@ -157,6 +157,23 @@ describe('access to a shop', () => {
     expect(await failed(platform.refresh!(at, first))).toMatchObject({ reason: 'grant_is_dead', remedy: 'reconnect' })
   })
 
+  test.each([
+    ['{"error":"invalid_grant","error_description":"The refresh token is invalid"}', 'grant_is_dead', 'reconnect'],
+    [
+      '{"error":"invalid_request","error_description":"This request requires an active refresh_token"}',
+      'grant_is_dead',
+      'reconnect',
+    ],
+    ['{"error":"invalid_request","error_description":"The request is malformed"}', 'request_is_refused', 'retry'],
+    ['{"error":"application_cannot_be_found"}', 'request_is_refused', 'retry'],
+    ['<html>Bad Request</html>', 'platform_is_unavailable', 'retry'],
+  ])('whose refresh gets HTTP 400 with %s is %s', async (text, reason, remedy) => {
+    const { server, domain, grant } = connected
+    const reply = { status: 400, headers: new Headers({ 'content-type': 'application/json' }), text }
+    const at = { ...callOf(server, domain, grant), send: async () => reply }
+    expect(await failed(platform.refresh!(at, grant))).toMatchObject({ reason, remedy })
+  })
+
   test('ends with its dates and with the app', async () => {
     const { server, domain } = connected
     const grant = await signIn(server, domain)
@@ -219,18 +236,36 @@ describe('orders', () => {
     }
   })
 
-  test('read by pages are the same, with the same visits', async () => {
-    const bulk = await readOrders(call, connected.account, all)
-    const pages = await readOrders(call, connected.account, sinceAll)
+  test('read singly are the same, with the same visits', async () => {
+    const { account, shop } = connected
+    const bulk = await readOrders(call, account, all)
+    const singly = await readObjects(
+      call,
+      account,
+      'orders',
+      ordersOf(shop.ledger).map(({ id }) => String(id)),
+    )
     const byId = (reply: OrdersReply) =>
       new Map(
         reply.orders
           .toSorted((one, other) => (one.order_id < other.order_id ? -1 : 1))
           .map((order) => [order.order_id, order]),
       )
-    expect(byId(pages)).toEqual(byId(bulk))
-    expect(pages.unreadyJourneys.toSorted()).toEqual(bulk.unreadyJourneys.toSorted())
+    expect(byId(singly)).toEqual(byId(bulk))
+    expect(singly.unreadyJourneys.toSorted()).toEqual(bulk.unreadyJourneys.toSorted())
     expect(bulk.orders.flatMap(({ visits }) => visits).length).toBeGreaterThan(20)
+  })
+
+  test('that changed since an instant take as many requests in a busy shop as in a quiet one', async () => {
+    const { account, server } = connected
+    const requestsOf = async (changedSince: string) => {
+      const before = server.recorder.matching(/^POST .*graphql/).length
+      const { orders } = await readOrders(call, account, { from: today, to: today, changedSince })
+      return { orders: orders.length, requests: server.recorder.matching(/^POST .*graphql/).length - before }
+    }
+    const [quiet, busy] = [await requestsOf(new Date().toISOString()), await requestsOf(`${all.from}T00:00:00Z`)]
+    expect(busy.orders - quiet.orders).toBeGreaterThan(100)
+    expect(busy.requests).toBeLessThanOrEqual(quiet.requests + 3)
   })
 
   test('have the visits of ready journeys, and name those that are not ready', async () => {

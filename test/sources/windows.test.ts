@@ -6,6 +6,7 @@ import { versionNotice } from '../../functions/worker/sources/version_notice.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { beginAuthorization, finishAuthorization } from '../../shared/sources/access/authorize.ts'
 import { googleAds } from '../../shared/sources/google_ads/google_ads.ts'
+import { platforms } from '../../shared/sources/platforms.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
 import { storableJson } from '../../shared/sources/storage/storable_json.ts'
@@ -326,6 +327,17 @@ describe('the end of a version', () => {
     expect(sentenceOf(noticeOn('2026-08-01')?.values)).toBe(
       'Google Ads v22 ends on 2026-10-07. Update Vitrine, or set GOOGLE_ADS_API_VERSION.',
     )
-    expect(versionNotice(googleAds, googleAds.version, false)).toBeNull()
+    expect(versionNotice(googleAds, googleAds.version, false, Date.parse('2026-11-23'))).toBeNull()
+    const ends = platforms.map(({ versionEnds = {}, version }) => [
+      Object.keys(versionEnds).length,
+      versionEnds[version],
+    ])
+    expect(ends).toEqual([
+      [7, '2027-11-01'],
+      [6, undefined],
+      [0, undefined],
+      [0, undefined],
+      [4, '2027-10-01'],
+    ])
   })
 })

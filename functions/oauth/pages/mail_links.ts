@@ -41,14 +41,12 @@ const missing = {
     'No mail after five minutes? Check the address and your spam folder. If this installation has no mail server, ask its operator for a new password.',
 } as const
 
-export function mailRequestedPage(mails: keyof typeof missing): Markup {
+/** `sent` says who gets a mail. */
+export function mailRequestedPage(mails: keyof typeof missing, sent: string): Markup {
   return html`
     <h1>Check your mail</h1>
-    <p role="status">
-      If an account with this address exists, a mail with a link is sent to it. The link is valid for 30 minutes and can
-      be used once.
-    </p>
-    <p class="quiet">${missing[mails]} An account gets three mails an hour at most.</p>
+    <p role="status">${sent} The link is valid for 30 minutes and can be used once.</p>
+    <p class="quiet">${missing[mails]} An address gets three mails an hour at most.</p>
     <p class="quiet"><a href="/oauth/sign-in">Back to sign-in</a></p>
   `
 }

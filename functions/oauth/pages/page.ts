@@ -31,7 +31,7 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
 
 /** Returns the link of an error page: to the page of a submitted form, to the sign-in page, to a new mail, or to the console. */
 function wayOn({ req }: Context<AppEnv>, error: ApiError): { href: string; text: string } {
-  const mail = /^\/oauth\/(reset|unlock)\//.exec(req.path)?.[1]
+  const mail = /^\/oauth\/(reset|unlock|sign-up)\//.exec(req.path)?.[1]
   const section = /^\/oauth\/(security|connections)\//.exec(req.path)?.[1]
   if (mail) return { href: `/oauth/${mail}`, text: 'Request a new mail' }
   if (error.reason === 'this_session_is_too_old')

@@ -2,10 +2,10 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 
 /** The field of a new password. `describedBy` is the id of the alert about it. */
-export function newPasswordField(describedBy: string | null): Markup {
+export function newPasswordField(describedBy: string | null, label = 'New password'): Markup {
   return html`
     <label class="field">
-      <span>New password</span>
+      <span>${label}</span>
       <input
         type="password"
         name="new_password"

@@ -11,6 +11,8 @@ export interface SignInPage {
   formToken: string
   /** Whether Vitrine stores the passwords. False if a hosted platform does. */
   hasPassword: boolean
+  /** Whether a visitor can create an account. */
+  offersSignUp: boolean
   /** Whether browsers offer passkeys at the address of the installation. */
   offersPasskeys: boolean
   email?: string
@@ -27,7 +29,7 @@ const notices: Record<string, string> = {
 }
 
 export function signInPage(page: SignInPage): Markup {
-  const { destination, formToken, email, isWrong, hasPassword, offersPasskeys } = page
+  const { destination, formToken, email, isWrong, hasPassword, offersSignUp, offersPasskeys } = page
   const notice = notices[page.done ?? '']
   return html`
     <h1>Sign in</h1>
@@ -60,6 +62,7 @@ export function signInPage(page: SignInPage): Markup {
     </form>
     ${offersPasskeys ? passkeyForm(formToken, destination, 'Sign in with a passkey') : ''}
     ${hasPassword ? html`<p class="quiet after"><a href="/oauth/reset">Forgot your password?</a></p>` : ''}
+    ${offersSignUp ? html`<p class="quiet">New here? <a href="/oauth/sign-up">Create an account</a></p>` : ''}
   `
 }
 

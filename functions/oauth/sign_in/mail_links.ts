@@ -32,7 +32,8 @@ export function requestMail(app: AppContext, kind: MailKind): Handler {
     requireOwnForm(browserOf(app, context), context, form.get('form_token') ?? '')
     const email = (form.get('email') ?? '').trim().toLowerCase().slice(0, 320)
     await app.signInStore.requestMail(email, kind, callerIp(context, app.trustedProxyHops))
-    return await sendPage(context, { title: titles[kind], body: mailRequestedPage(app.mails ?? 'unknown') })
+    const sent = 'If an account with this address exists, a mail with a link is sent to it.'
+    return await sendPage(context, { title: titles[kind], body: mailRequestedPage(app.mails ?? 'unknown', sent) })
   }
 }
 

@@ -22,6 +22,7 @@ import type { SignInPage } from '../pages/sign_in.ts'
 import { destinationOf, pathAfter, withDestination } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { originOf } from './origin.ts'
+import { offersSignUp } from './sign_up.ts'
 
 /** The longest address of RFC 5321, section 4.5.3.1. Longer input is cut, which matches no account. */
 const emailLengthMax = 320
@@ -111,6 +112,7 @@ async function render(
     client,
     formToken,
     hasPassword: !app.hostedSignIn,
+    offersSignUp: offersSignUp(app),
     offersPasskeys: relyingPartyOf(app.publicBaseUrl) !== null,
     refusal: refusal?.message,
   })

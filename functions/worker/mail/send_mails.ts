@@ -20,7 +20,8 @@ const notices = {
 
 interface Claimed {
   mail_id: string
-  kind: 'reset' | 'unlock' | keyof typeof notices
+  /** `account_exists`: the sign-up of an address that has an account. */
+  kind: 'reset' | 'unlock' | 'sign_up' | 'account_exists' | keyof typeof notices
   email: string
   attempts: number
 }
@@ -39,8 +40,7 @@ export async function sendMails(
   const endsAt = performance.now() + secondsMax * 1000
   while (pass.sent + pass.failed < mailsMax && performance.now() < endsAt) {
     const token = createSecret()
-    const [row] = await sql<{ claimed: Claimed | null }[]>`select oauth.claim_mail(${sha256(token)}) as claimed`
-    const claimed = row?.claimed
+    const claimed = await claim(sql, sha256(token))
     if (!claimed) break
     try {
       await mailer.send(compose(claimed, mailer.baseUrl, token))
@@ -54,21 +54,35 @@ export async function sendMails(
   return pass
 }
 
+/** Claims the next due mail: to a person, or to an address. */
+async function claim(sql: Database, tokenHash: Uint8Array): Promise<Claimed | null> {
+  const [toPerson] = await sql<{ claimed: Claimed | null }[]>`select oauth.claim_mail(${tokenHash}) as claimed`
+  if (toPerson?.claimed) return toPerson.claimed
+  const [toAddress] = await sql<{ claimed: Claimed | null }[]>`select oauth.claim_address_mail(${tokenHash}) as claimed`
+  return toAddress?.claimed ?? null
+}
+
+/** The subject of a mail with a link, and the sentence before the link. */
+const links = {
+  reset: ['Reset your Vitrine password', 'Open this link to choose a new password for your Vitrine account:'],
+  unlock: ['Unlock your Vitrine sign-in', 'Open this link in the browser with which you sign in to Vitrine:'],
+  sign_up: ['Create your Vitrine account', 'Open this link to choose a name and a password for your Vitrine account:'],
+} as const
+
 function compose({ kind, email: to }: Claimed, baseUrl: string, token: string): Mail {
-  if (kind !== 'reset' && kind !== 'unlock') return composeNotice(notices[kind], to, baseUrl)
-  const link = `${baseUrl}/oauth/${kind}/link?token=${token}`
+  if (kind === 'account_exists') return composeAccountExists(to, baseUrl)
+  if (kind !== 'reset' && kind !== 'unlock' && kind !== 'sign_up') return composeNotice(notices[kind], to, baseUrl)
+  const link = `${baseUrl}/oauth/${kind.replace('_', '-')}/link?token=${token}`
   const end = 'The link is valid for 30 minutes and can be used once. If you did not request it, ignore this mail.'
-  return kind === 'reset'
-    ? {
-        to,
-        subject: 'Reset your Vitrine password',
-        text: `Open this link to choose a new password for your Vitrine account:\n\n${link}\n\n${end}\n`,
-      }
-    : {
-        to,
-        subject: 'Unlock your Vitrine sign-in',
-        text: `Open this link in the browser with which you sign in to Vitrine:\n\n${link}\n\n${end}\n`,
-      }
+  const [subject, before] = links[kind]
+  return { to, subject, text: `${before}\n\n${link}\n\n${end}\n` }
+}
+
+function composeAccountExists(to: string, baseUrl: string): Mail {
+  const text =
+    `A Vitrine account with this address was requested, and one exists already.\n\nSign in at ${baseUrl}/oauth/sign-in\n\n` +
+    `If you forgot the password, choose a new one at ${baseUrl}/oauth/reset\n\nIf you did not request an account, ignore this mail.\n`
+  return { to, subject: 'You already have a Vitrine account', text }
 }
 
 function composeNotice(subject: string, to: string, baseUrl: string): Mail {

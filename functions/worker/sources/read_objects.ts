@@ -7,87 +7,92 @@ import type { Reading } from './read_window.ts'
 import { accountOf } from './source_window.ts'
 import { troubleOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
-import { waitSeconds } from './waits.ts'
+import { attemptsMax, attentionSeconds, waitSeconds } from './waits.ts'
 
 interface DueObjects {
   report: ReportName
   ids: string[]
+  /** How often the first of them failed. */
+  attempts: number
   began_at: string
 }
 
-type ReadObjects = NonNullable<Report['readObjects']>
-
-const retrySeconds = 600
-
-/** Reasons that can concern one object of several. The others are then read one by one. */
+/** Reasons that can concern one object of several. After others, no object is read in this pass. */
 const reasonsOfOne = new Set([
   'rate_of_exchange_is_missing',
   'reply_has_another_form',
   'reply_is_inconsistent',
+  'report_is_too_large',
   'request_is_refused',
 ])
 
-/** `delayed`: these objects are due later, and others can be read. `stopped`: no object can be read now. */
-type Outcome = 'read' | 'delayed' | 'stopped'
+/** `none`: nothing is due. `next`: other objects can be read. `stopped`: no object can be read now. */
+export type ObjectsOutcome = 'none' | 'next' | 'stopped'
 
 /**
- * Reads single objects of a source that are due, such as an order of a webhook, and stores them. Returns false if there are none, or if one
- * could not be read or stored. It is then due later, and the next window says what a person must do.
+ * Reads single objects of a source that are due, such as an order of a webhook, and stores them. If a batch fails, its objects are read one
+ * by one, so that one of them does not keep the others. An object that keeps failing needs attention, and is tried every hour.
  */
-export async function readObjects(reading: Reading): Promise<boolean> {
+export async function readObjects(reading: Reading): Promise<ObjectsOutcome> {
   const { sql, source, platform } = reading
   const { brand_id, source_id } = source
   const [row] = await sql`select core.enter_brand(${brand_id}), sources.next_objects(${brand_id}, ${source_id}) as due`
   const due = row?.due as DueObjects | null
   const read = platform.reports.find(({ name }) => name === due?.report)?.readObjects
-  if (!due || !read) return false
-  return (await readBatch(reading, read, due)) === 'read'
-}
-
-async function readBatch(reading: Reading, read: ReadObjects, due: DueObjects): Promise<Outcome> {
-  const { sql, source, lease } = reading
-  const { brand_id, source_id } = source
+  if (!due || !read) return 'none'
   try {
-    const { grant, shop } = await grantOf(reading)
-    const reply = await read(pacedCall(reading, grant, shop), accountOf(source), due.ids)
-    await sql`
-      select core.enter_brand(${brand_id}), sources.commit_objects(
-        ${brand_id}, ${source_id}, ${lease}, ${due.report}, ${storableJson(storedForm(reply))}::text::jsonb, ${due.began_at}
-      )`
-    return 'read'
+    await readBatch(reading, read, due)
+    return 'next'
   } catch (thrown) {
     const trouble = troubleOf(thrown)
     if (trouble === null) throw thrown
     if (trouble === 'lost') return 'stopped'
-    const canBeOfOne = reasonsOfOne.has(trouble.reason)
-    if (canBeOfOne && due.ids.length > 1) return await readEach(reading, read, due)
     const { reason, remedy } = trouble
-    reading.log({
-      level: 'warn',
-      source_id,
-      report: due.report,
-      objects: due.ids.length,
-      reason,
-      remedy,
-      cause: causeOf(thrown),
-    })
-    await delay(reading, due, trouble)
-    return canBeOfOne ? 'delayed' : 'stopped'
+    const { report, ids } = due
+    reading.log({ level: 'warn', source_id, report, objects: ids.length, reason, remedy, cause: causeOf(thrown) })
+    return await handle(reading, due, trouble)
   }
 }
 
-async function readEach(reading: Reading, read: ReadObjects, due: DueObjects): Promise<Outcome> {
-  for (const id of due.ids) {
-    if ((await readBatch(reading, read, { ...due, ids: [id] })) === 'stopped') return 'stopped'
-  }
-  return 'delayed'
-}
-
-async function delay({ sql, source, options }: Reading, due: DueObjects, trouble: Trouble): Promise<void> {
+async function readBatch(reading: Reading, read: NonNullable<Report['readObjects']>, due: DueObjects): Promise<void> {
+  const { sql, source, lease } = reading
   const { brand_id, source_id } = source
-  const seconds = waitSeconds(0, trouble.retryAfterSeconds ?? retrySeconds, options.waitScale)
+  const { grant, shop } = await grantOf(reading)
+  const reply = await read(pacedCall(reading, grant, shop), accountOf(source), due.ids)
   await sql`
-    select core.enter_brand(${brand_id}), sources.delay_objects(${brand_id}, ${source_id}, ${due.report}, ${due.ids}, ${seconds})`
+    select core.enter_brand(${brand_id}), sources.commit_objects(
+      ${brand_id}, ${source_id}, ${lease}, ${due.report}, ${storableJson(storedForm(reply))}::text::jsonb, ${due.began_at}
+    )`
+}
+
+async function handle(
+  { sql, source, lease, options }: Reading,
+  { report, ids, attempts }: DueObjects,
+  trouble: Trouble,
+): Promise<ObjectsOutcome> {
+  const { brand_id, source_id, connection_id } = source
+  const { reason, remedy, values, retryAfterSeconds } = trouble
+  const attention = storableJson({ reason, values })
+  const wait = waitSeconds(attempts, retryAfterSeconds, options.waitScale)
+  if (remedy === 'refresh' || remedy === 'reconnect') {
+    await sql`select sources.fail_connection(${connection_id}, ${attention}::text::jsonb)`
+    return 'stopped'
+  }
+  if (remedy === 'pause' || reason === 'limit_is_reached') {
+    await sql`
+      select core.enter_brand(${brand_id}), sources.wait_for_platform(${brand_id}, ${source_id}, ${lease}, ${wait})`
+    return 'stopped'
+  }
+  const isOfOne = reasonsOfOne.has(reason)
+  // An object that failed is read alone the next time.
+  const isAlone = ids.length === 1
+  const fails = isAlone && (remedy === 'stop' || remedy === 'wait' || attempts + 1 >= attemptsMax)
+  const seconds = fails ? attentionSeconds : isOfOne && !isAlone ? 0 : wait
+  await sql`
+    select core.enter_brand(${brand_id}), sources.delay_objects(
+      ${brand_id}, ${source_id}, ${report}, ${ids}, ${seconds}, ${fails ? attention : null}::text::jsonb
+    )`
+  return isOfOne ? 'next' : 'stopped'
 }
 
 function storedForm(reply: Reply): unknown {

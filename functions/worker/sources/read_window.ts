@@ -7,6 +7,7 @@ import type { Grant, Platform, PlatformSettings, Report } from '../../../shared/
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import type { Call } from '../../../shared/sources/call.ts'
 import { callOf } from '../../../shared/sources/access/platform_call.ts'
+import { retryAfter } from '../../../shared/sources/retry_after.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import { currentGrant } from './grants.ts'
@@ -18,6 +19,11 @@ import { troubleOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 import { attemptsMax, attentionSeconds, pollSeconds, waitSeconds } from './waits.ts'
 
+interface Pace {
+  seconds: number
+  endsAt: number
+}
+
 /** What reading the windows of one source needs. */
 export interface Reading {
   sql: Database
@@ -28,7 +34,7 @@ export interface Reading {
   options: SourceOptions
   log: Log
   /** How long the platform asks to wait before the next request, and when the step must send no more (`performance.now()`). */
-  pace: { seconds: number; endsAt: number }
+  pace: Pace
   /** Whether the platform announced the end of its version. */
   version: { isEnding: boolean }
 }
@@ -36,6 +42,7 @@ export interface Reading {
 /** `next`: other windows can be read. `stopped`: the source needs a person, or another process has it. */
 export type Step = 'next' | 'stopped'
 
+/** A process waits so long. A longer wait ends the pass. */
 const paceSecondsMax = 60
 /** A report that is not ready after this time is requested again. */
 const patienceSeconds = 3 * 3600
@@ -55,7 +62,17 @@ export async function readWindow(reading: Reading, window: SourceWindow): Promis
     const { reason, remedy } = trouble
     const { source_id, report, first_on, last_on } = window
     reading.log({ level: 'warn', source_id, report, first_on, last_on, reason, remedy, cause: causeOf(thrown) })
-    return await handle(reading, window, trouble)
+    return await unlessLost(() => handle(reading, window, trouble))
+  }
+}
+
+/** Returns `stopped` if another process has the source, or if a person disconnected it meanwhile. */
+async function unlessLost(handled: () => Promise<Step>): Promise<Step> {
+  try {
+    return await handled()
+  } catch (thrown) {
+    if (troubleOf(thrown) === 'lost') return 'stopped'
+    throw thrown
   }
 }
 
@@ -112,22 +129,32 @@ function changedSince({ updated_until }: ClaimedSource, window: SourceWindow): {
   return { changedSince: new Date(updated_until).toISOString() }
 }
 
+/** Whether the platform asks to wait longer than a process waits. */
+export function isPaused({ pace }: Reading): boolean {
+  return pace.seconds > paceSecondsMax
+}
+
 /** Returns a call whose requests wait as long as the platform asked for, and that notes the announced end of a version. */
 export function pacedCall(reading: Reading, grant: Grant, shop: string | null): Call {
   const { options, pace, version } = reading
   const call = callOf(reading, grant, shop)
+  const slowDown = (seconds: number) => {
+    pace.seconds = Math.max(pace.seconds, seconds)
+  }
   return {
     ...call,
     send: async (request) => {
       if (performance.now() > pace.endsAt) throw new SourceError('report_is_too_large', 'split')
-      const seconds = Math.min(pace.seconds, paceSecondsMax)
+      if (isPaused(reading)) {
+        throw new SourceError('limit_is_reached', 'retry', { retryAfterSeconds: pace.seconds })
+      }
+      await delay(pace.seconds * options.waitScale * 1000)
       pace.seconds = 0
-      await delay(seconds * options.waitScale * 1000)
-      return await call.send(request)
+      const reply = await call.send(request)
+      slowDown(retryAfter(reply.headers) ?? 0)
+      return reply
     },
-    slowDown: (seconds) => {
-      pace.seconds = Math.max(pace.seconds, seconds)
-    },
+    slowDown,
     versionEnds: () => {
       version.isEnding = true
     },
@@ -171,16 +198,20 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
       await delayWindow(waitSeconds(0, trouble.retryAfterSeconds ?? attentionSeconds, options.waitScale), {
         delaysSource: true,
       })
-      return 'next'
+      return 'stopped'
     case 'retry':
     case 'restart': {
       // A prepared report stays as it is, so reading it again would find the same fault.
       const restarts =
         trouble.remedy === 'restart' || (trouble.reason === 'reply_is_inconsistent' && window.report_id !== null)
-      const fails = window.attempts + 1 >= attemptsMax
-      const seconds = fails ? hour : waitSeconds(window.attempts, trouble.retryAfterSeconds, options.waitScale)
-      await delayWindow(seconds, { fails, restarts })
-      return 'next'
+      // A limit is that of the account or of the registration of Vitrine, so that no other window can be read either.
+      const delaysSource = trouble.reason === 'limit_is_reached'
+      // A wait that the platform names is no failure.
+      const counts = !delaysSource || trouble.retryAfterSeconds === undefined
+      const fails = counts && window.attempts + 1 >= attemptsMax
+      const seconds = waitSeconds(window.attempts, trouble.retryAfterSeconds, options.waitScale)
+      await delayWindow(fails ? Math.max(hour, seconds) : seconds, { fails, restarts, delaysSource, counts })
+      return delaysSource ? 'stopped' : 'next'
     }
   }
 
@@ -190,11 +221,13 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
       fails = false,
       restarts = false,
       delaysSource = false,
-    }: { fails?: boolean; restarts?: boolean; delaysSource?: boolean },
+      counts = true,
+    }: { fails?: boolean; restarts?: boolean; delaysSource?: boolean; counts?: boolean },
   ): Promise<void> {
     await sql`
       select core.enter_brand(${brand_id}), sources.delay_window(
-        ${brand_id}, ${window_id}, ${lease}, ${seconds}, ${restarts}, ${delaysSource}, ${fails ? attention : null}::text::jsonb
+        ${brand_id}, ${window_id}, ${lease}, ${seconds}, ${restarts}, ${delaysSource}, ${fails ? attention : null}::text::jsonb,
+        ${counts}
       )`
   }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../../shared/sources/platform.ts'
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
 import { leaseSeconds, whileLeased } from './leases.ts'
 import { readObjects } from './read_objects.ts'
-import { readWindow } from './read_window.ts'
+import { isPaused, readWindow } from './read_window.ts'
 import type { Reading } from './read_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
 import { versionNotice } from './version_notice.ts'
@@ -26,7 +26,7 @@ export interface SourcePass {
   source_id: string
   /** Steps taken: windows read, requested, polled or delayed. */
   steps: number
-  /** Whether another process reads the source or its account, or too many sources of the platform are being read. */
+  /** Whether another process reads the source or its account, too many sources of the platform are being read, or the platform asked to wait. */
   is_busy?: true
   /** When its next window is due (seconds). Null if none waits. */
   next_seconds?: number | null
@@ -101,8 +101,10 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
   const beginStep = () => {
     pace.endsAt = performance.now() + (options.stepSecondsMax ?? stepSecondsMaxUsual) * 1000
   }
+  const canGoOn = () => performance.now() < endsAt && !isPaused(reading)
   let steps = 0
-  while (performance.now() < endsAt) {
+  let isStopped = false
+  while (!isStopped && canGoOn()) {
     const [next] =
       await sql`select core.enter_brand(${brand_id}), sources.next_window(${brand_id}, ${source_id}) as due`
     if (!next?.due) break
@@ -111,10 +113,22 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
     const step = await readWindow(reading, window)
     steps += 1
     options.onStep?.(source, window)
-    if (step === 'stopped') break
+    isStopped = step === 'stopped'
   }
-  for (beginStep(); performance.now() < endsAt && (await readObjects(reading)); beginStep()) steps += 1
+  while (!isStopped && canGoOn()) {
+    beginStep()
+    const outcome = await readObjects(reading)
+    if (outcome === 'none') break
+    steps += 1
+    isStopped = outcome === 'stopped'
+  }
   await noteVersion(reading)
+  // The next pass, which can be one of another process, waits as long as the platform asked.
+  if (pace.seconds > 0) {
+    await sql`
+      select core.enter_brand(${brand_id}),
+        sources.wait_for_platform(${brand_id}, ${source_id}, ${lease}, ${pace.seconds * options.waitScale})`
+  }
   const [waiting] = await sql`
     select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
   return { source_id, steps, next_seconds: (waiting?.seconds ?? null) as number | null }

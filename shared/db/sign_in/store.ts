@@ -32,6 +32,12 @@ export interface WaitingSignIn {
 /** What a link in a mail allows. */
 export type MailKind = 'reset' | 'unlock'
 
+/** What a person enters to create an account. */
+export interface NewAccount {
+  name: string
+  password: string
+}
+
 export type SignInStore = ReturnType<typeof signInStore>
 
 /** The pools of passwords serve one queue each, which is limited as a whole (`limitWaiting`). */
@@ -109,6 +115,21 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
     /** Returns the e-mail address of the person of a link. Throws 404 for a link that is unknown, used or expired. */
     showLink: (tokenHash: Uint8Array, kind: MailKind) =>
       answer<string>(database`select oauth.show_link(${tokenHash}, ${kind}) as answer`),
+
+    requestSignUp: (email: string, clientIp: string) =>
+      answer<void>(database`select oauth.request_sign_up(${email}, ${clientIp}) as answer`, clientIp),
+
+    /** Returns the e-mail address for which a link creates an account. Throws 404 for a link that is not valid. */
+    showSignUp: (tokenHash: Uint8Array) => answer<string>(database`select oauth.show_sign_up(${tokenHash}) as answer`),
+
+    /** Creates the account of a link, and opens a session. */
+    signUp: (tokenHash: Uint8Array, account: NewAccount, sessionHash: Uint8Array, from: SigningIn) =>
+      check<void>(
+        strangers,
+        strangers`
+          select oauth.sign_up(${tokenHash}, ${account.name}, ${account.password}, ${sessionHash}, ${from.deviceHash},
+            ${from.device}, ${from.clientIp}) as answer`,
+      ),
 
     unlock: (tokenHash: Uint8Array, from: SigningIn) =>
       answer<void>(

@@ -8,7 +8,15 @@ export const meta: Platform = {
   name: 'meta',
   title: 'Meta Ads',
   version: 'v26.0',
-  versionEnds: { 'v21.0': '2027-01-21' },
+  // developers.facebook.com/docs/graph-api/changelog/versions
+  versionEnds: {
+    'v20.0': '2026-09-24',
+    'v21.0': '2027-01-21',
+    'v22.0': '2027-05-20',
+    'v23.0': '2027-10-08',
+    'v24.0': '2028-02-18',
+    'v25.0': '2028-07-29',
+  },
   scopes,
   // Clicks are attributed for 28 days, and numbers settle some days later.
   restatementDays: { hourly: 3, nightly: 28, weekly: 37 },

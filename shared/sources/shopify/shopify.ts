@@ -11,6 +11,8 @@ export const shopify: Platform = {
   name: 'shopify',
   title: 'Shopify',
   version,
+  // Shopify supports each version for a year: shopify.dev/docs/api/usage/versioning.
+  versionEnds: { '2026-01': '2027-01-01', '2026-04': '2027-04-01', '2026-07': '2027-07-01', '2026-10': '2027-10-01' },
   scopes,
   // Days are days of the last change here, so a restatement is a new change. The days before are read again for changes that were missed.
   restatementDays: { hourly: 1, nightly: 3, weekly: 30 },

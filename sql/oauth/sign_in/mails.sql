@@ -1,28 +1,41 @@
+create function oauth.admit_mail(email text, purpose text, client_ip text)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  perform oauth.admit('mail:' || admit_mail.client_ip, 5);
+  perform oauth.admit('mail:' || oauth.network_of(admit_mail.client_ip), 10);
+  if core.take(admit_mail.purpose || ':all', 60) is null then
+    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
+  end if;
+  -- An error here would reveal that mails were requested before, so the limit of an address is silent.
+  if oauth.attempts(oauth.bucket('mail', admit_mail.email)) >= 3 then
+    return false;
+  end if;
+  perform oauth.count_attempt(oauth.bucket('mail', admit_mail.email));
+  return true;
+end
+$$;
+comment on function oauth.admit_mail(text, text, text) is
+  'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a '
+  'purpose (RLMTD), and 3 an hour to an address (false).';
+
 create function oauth.request_mail(email text, kind text, client_ip text)
 returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform oauth.admit('mail:' || request_mail.client_ip, 5);
-  perform oauth.admit('mail:' || oauth.network_of(request_mail.client_ip), 10);
-  if core.take('mail:all', 60) is null then
-    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
+  if oauth.admit_mail(request_mail.email, 'mail', request_mail.client_ip) then
+    insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+    values (
+      request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
+    );
   end if;
-  -- An error here would reveal that mails were requested before, so the limit of an account is silent.
-  if oauth.attempts(oauth.bucket('mail', request_mail.email)) >= 3 then
-    return;
-  end if;
-  perform oauth.count_attempt(oauth.bucket('mail', request_mail.email));
-  insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
-  values (
-    request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
-  );
 end
 $$;
 comment on function oauth.request_mail(text, text, text) is
-  'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: 5 a minute from an IP address, 10 '
-  'from its network, 60 in total (RLMTD), and 3 an hour for an account, without an error.';
+  'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 
 create function oauth.notify(person_id uuid, kind text)
 returns void
@@ -47,7 +60,8 @@ returns boolean
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock());
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
+    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
@@ -55,9 +69,13 @@ create function oauth.measure_mails(out waiting bigint, out oldest_seconds doubl
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select count(*), coalesce(extract(epoch from platform.clock() - min(mails.expires_at) + interval '30 minutes'), 0)
-  from oauth.mails
-  where mails.person_id is not null and mails.expires_at > platform.clock();
+  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.expires_at) + interval '30 minutes'), 0)
+  from (
+    select mails.expires_at from oauth.mails where mails.person_id is not null
+    union all
+    select address_mails.expires_at from oauth.address_mails
+  ) as waiting_mails
+  where waiting_mails.expires_at > platform.clock();
 $$;
 comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
@@ -102,6 +120,7 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+  delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
 $$;
 comment on function oauth.finish_mail(text) is 'Deletes a mail that was sent.';
 

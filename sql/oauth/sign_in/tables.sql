@@ -135,6 +135,30 @@ create table oauth.mail_tokens (
 comment on table oauth.mail_tokens is 'Links of mails by the SHA-256 of their token. One is valid for 30 minutes and one use.';
 create index mail_tokens_person_id_idx on oauth.mail_tokens (person_id);
 
+create table oauth.address_mails (
+  mail_id text not null default platform.new_id('mai'),
+  kind text not null,
+  email text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint address_mails_pkey primary key (mail_id),
+  constraint address_mails_kind_check check (kind in ('sign_up'))
+);
+comment on table oauth.address_mails is
+  'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
+create index address_mails_next_attempt_at_idx on oauth.address_mails (next_attempt_at);
+
+create table oauth.sign_up_links (
+  token_hash bytea not null,
+  email text not null,
+  expires_at timestamptz not null,
+  constraint sign_up_links_pkey primary key (token_hash)
+);
+comment on table oauth.sign_up_links is
+  'Links of mails that create an account, by the SHA-256 of their token. One is valid for one use.';
+create index sign_up_links_email_idx on oauth.sign_up_links (email);
+
 call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');
 call core.protect_for_role('oauth.devices', 'vitrine_oauth');
 call core.protect_for_role('oauth.pending_sign_ins', 'vitrine_oauth');
@@ -144,7 +168,9 @@ call core.protect_for_role('oauth.passkeys', 'vitrine_oauth');
 call core.protect_for_role('oauth.passkey_challenges', 'vitrine_oauth');
 call core.protect_for_role('oauth.mails', 'vitrine_oauth');
 call core.protect_for_role('oauth.mail_tokens', 'vitrine_oauth');
+call core.protect_for_role('oauth.address_mails', 'vitrine_oauth');
+call core.protect_for_role('oauth.sign_up_links', 'vitrine_oauth');
 grant select, insert, update, delete on
   oauth.attempt_counts, oauth.devices, oauth.pending_sign_ins, oauth.totp_secrets, oauth.recovery_codes, oauth.passkeys,
-  oauth.passkey_challenges, oauth.mails, oauth.mail_tokens
+  oauth.passkey_challenges, oauth.mails, oauth.mail_tokens, oauth.address_mails, oauth.sign_up_links
 to vitrine_oauth;

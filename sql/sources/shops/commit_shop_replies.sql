@@ -58,8 +58,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_orders.brand_id and held.window_id = commit_orders.window_id;
+  v_window := sources.require_window(commit_orders.brand_id, commit_orders.window_id, commit_orders.lease);
   v_source := sources.require_lease(commit_orders.brand_id, v_window.source_id, commit_orders.lease);
   -- Days on which some orders are invisible are not known.
   v_first_on := greatest(v_window.first_on, ((commit_orders.reply ->> 'visibleSince')::timestamptz at time zone v_source.timezone)::date + 1);
@@ -86,8 +85,7 @@ declare
   v_source sources.sources;
   v_written jsonb;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_products.brand_id and held.window_id = commit_products.window_id;
+  v_window := sources.require_window(commit_products.brand_id, commit_products.window_id, commit_products.lease);
   v_source := sources.require_lease(commit_products.brand_id, v_window.source_id, commit_products.lease);
   v_written := storefront.commit_shop_products(commit_products.brand_id, v_source.source_id, commit_products.products);
   perform sources.finish_window(
@@ -111,7 +109,9 @@ begin
   v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
   delete from sources.due_objects as held
   where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at
+    -- Orders whose journey is still not ready are due again.
+    and not coalesce(commit_objects.reply -> 'unreadyJourneys' ? held.object_id, false);
   if commit_objects.report = 'orders' then
     perform sources.write_orders(v_source, commit_objects.reply);
   else

@@ -5,6 +5,8 @@ create table sources.due_objects (
   object_id text not null,
   noted_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
+  attempts integer not null default 0,
+  failure jsonb,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))
@@ -15,6 +17,8 @@ comment on table sources.due_objects is
   'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
 comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
 comment on column sources.due_objects.due_at is 'When the read may begin.';
+comment on column sources.due_objects.attempts is 'How often its read failed. An object that failed is read alone.';
+comment on column sources.due_objects.failure is 'Why it cannot be read or stored until a person acts: {reason, values}. Null otherwise.';
 
 create function sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
 returns void
@@ -33,49 +37,65 @@ returns void
 language sql volatile
 as $$
   insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
-  select
-    orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id,
-    platform.clock() + greatest(interval '15 minutes', (platform.now() - orders.ordered_at) / 2)
+  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes'
   from analytics.orders
   where orders.brand_id = note_unready_journeys.brand_id
     and orders.order_id = any (note_unready_journeys.order_ids)
     and orders.ordered_at > platform.now() - interval '7 days'
-  on conflict on constraint due_objects_pkey do nothing;
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at))
+  -- A later read is planned already.
+  where held.due_at <= platform.clock();
 $$;
 comment on function sources.note_unready_journeys(text, text, text[]) is
-  'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
+  'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
 
 create function sources.next_objects(brand_id text, source_id text)
 returns jsonb
 language sql stable
 as $$
-  select pg_catalog.jsonb_build_object('report', due.report, 'ids', pg_catalog.jsonb_agg(due.object_id order by due.due_at), 'began_at', platform.clock())
-  from (
-    select held.report, held.object_id, held.due_at
+  with due as (
+    select held.*
     from sources.due_objects as held
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
-      and held.report = (
-        select first.report
-        from sources.due_objects as first
-        where first.brand_id = next_objects.brand_id and first.source_id = next_objects.source_id and first.due_at <= platform.clock()
-        order by first.due_at, first.report
-        limit 1
-      )
-    order by held.due_at, held.object_id
+  ),
+  first as (
+    select due.report, due.object_id, due.attempts from due order by due.due_at, due.report, due.object_id limit 1
+  ),
+  batch as (
+    select due.report, due.object_id, due.due_at, first.attempts
+    from due
+    join first on first.report = due.report and (first.object_id = due.object_id or first.attempts = 0 and due.attempts = 0)
+    order by due.due_at, due.object_id
     limit 50
-  ) as due
-  group by due.report;
+  )
+  select pg_catalog.jsonb_build_object(
+    'report', batch.report, 'ids', pg_catalog.jsonb_agg(batch.object_id order by batch.due_at, batch.object_id), 'attempts', batch.attempts,
+    'began_at', platform.clock()
+  )
+  from batch
+  group by batch.report, batch.attempts;
 $$;
 comment on function sources.next_objects(text, text) is
-  'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
+  'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, began_at}. One that failed is alone. Null if none is due.';
 
-create function sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision)
+create function sources.delay_objects(
+  brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb default null
+)
 returns void
-language sql volatile
+language plpgsql volatile
 as $$
+begin
   update sources.due_objects as held
-  set due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds)
+  set
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
+    failure = coalesce(delay_objects.failure, held.failure)
   where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
     and held.object_id = any (delay_objects.object_ids);
+  if delay_objects.failure is not null then
+    perform sources.need_attention(delay_objects.brand_id, delay_objects.source_id, delay_objects.failure, 0);
+  end if;
+end
 $$;
-comment on function sources.delay_objects(text, text, text, text[], double precision) is 'Makes objects whose read failed due later.';
+comment on function sources.delay_objects(text, text, text, text[], double precision, jsonb) is
+  'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read.';

@@ -164,8 +164,7 @@ declare
   v_is_hourly boolean;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ads.brand_id, 0));
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
+  v_window := sources.require_window(commit_ads.brand_id, commit_ads.window_id, commit_ads.lease);
   v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
   v_is_hourly := v_window.report = 'ads_hourly';
   v_read_from := greatest(v_window.first_on, commit_ads.read_from);

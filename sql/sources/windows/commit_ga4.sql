@@ -8,8 +8,7 @@ declare
   v_missing record;
   v_changed bigint;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_sessions.brand_id and held.window_id = commit_sessions.window_id;
+  v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
   v_source := sources.require_lease(commit_sessions.brand_id, v_window.source_id, commit_sessions.lease);
   create temporary table ga4_rows on commit drop as
   select
@@ -95,8 +94,7 @@ declare
   v_source sources.sources;
   v_changed bigint;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
+  v_window := sources.require_window(commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease);
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
   -- GA4 gives a transaction several rows if it was sent twice. All hours are stored, so that the first one does not depend on the order of the windows.
   create temporary table ga4_rows on commit drop as

@@ -3,9 +3,7 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  perform sources.require_lease(note_request.brand_id, held.source_id, note_request.lease)
-  from sources.windows as held
-  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+  perform sources.require_window(note_request.brand_id, note_request.window_id, note_request.lease);
   update sources.windows as held
   set
     state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
@@ -19,22 +17,19 @@ comment on function sources.note_request(text, text, text, text, double precisio
 
 create function sources.delay_window(
   brand_id text, window_id text, lease text, seconds double precision, restarts boolean default false, delays_source boolean default false,
-  failure jsonb default null
+  failure jsonb default null, counts boolean default true
 )
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_due_at constant timestamptz := platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds);
   v_window sources.windows;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
-  perform sources.require_lease(delay_window.brand_id, v_window.source_id, delay_window.lease);
+  v_window := sources.require_window(delay_window.brand_id, delay_window.window_id, delay_window.lease);
   update sources.windows as held
   set
-    attempts = held.attempts + 1,
-    due_at = v_due_at,
+    attempts = held.attempts + delay_window.counts::integer,
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
@@ -45,15 +40,24 @@ begin
     perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
   end if;
   if delay_window.delays_source then
-    update sources.windows as held
-    set due_at = greatest(held.due_at, v_due_at)
-    where held.brand_id = delay_window.brand_id and held.source_id = v_window.source_id and held.state <> 'read';
+    perform sources.wait_for_platform(delay_window.brand_id, v_window.source_id, delay_window.lease, delay_window.seconds);
   end if;
 end
 $$;
-comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb) is
-  'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. '
-  'With a failure the source needs attention, and its other windows are still read.';
+comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean) is
+  'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. '
+  'With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
+
+create function sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
+returns void
+language sql volatile
+as $$
+  update sources.sources as held
+  set waits_until = greatest(held.waits_until, platform.clock() + pg_catalog.make_interval(secs => wait_for_platform.seconds))
+  where held.brand_id = wait_for_platform.brand_id and held.source_id = wait_for_platform.source_id and held.lease = wait_for_platform.lease;
+$$;
+comment on function sources.wait_for_platform(text, text, text, double precision) is
+  'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
 
 create function sources.split_window(brand_id text, window_id text, lease text)
 returns boolean
@@ -63,9 +67,7 @@ declare
   v_window sources.windows;
   v_middle date;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
-  perform sources.require_lease(split_window.brand_id, v_window.source_id, split_window.lease);
+  v_window := sources.require_window(split_window.brand_id, split_window.window_id, split_window.lease);
   if v_window.first_on = v_window.last_on then
     return false;
   end if;
@@ -137,8 +139,7 @@ declare
   v_source sources.sources;
   v_is_well boolean;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_window := sources.require_window(finish_window.brand_id, finish_window.window_id, finish_window.lease);
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
@@ -154,11 +155,16 @@ begin
     and not exists (
       select from sources.windows as others
       where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+    )
+    and not exists (
+      select from sources.due_objects as objects
+      where objects.brand_id = v_window.brand_id and objects.source_id = v_window.source_id and objects.failure is not null
     );
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
+    -- A catalog has no days, and hours are part of days.
+    data_through = case when v_window.report in ('ads_hourly', 'products') or finish_window.read_from > v_window.last_on then held.data_through
       else greatest(held.data_through, v_window.last_on) end,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
@@ -172,5 +178,5 @@ begin
 end
 $$;
 comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint) is
-  'Records a window as read. If no other window waits for a person and the connection has not ended, the source no longer needs attention, and an open '
+  'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open '
   'alert is resolved.';

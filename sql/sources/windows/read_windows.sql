@@ -10,6 +10,7 @@ as $$
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
     and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
+    and (coalesce(held.waits_until <= platform.clock(), true) or held.is_deletion_due or due_sources.counts_waiting)
     and (
       held.is_deletion_due
       or (
@@ -50,7 +51,11 @@ begin
   where held.brand_id = claim_source.brand_id and held.source_id = claim_source.source_id
     and held.brand_id = any (core.scope_brand_ids())
     and coalesce(held.busy_until <= platform.clock(), true)
-    and (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock() or held.is_deletion_due)
+    and (
+      (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock())
+        and coalesce(held.waits_until <= platform.clock(), true)
+      or held.is_deletion_due
+    )
     -- An account that two brands read, and the registration of Vitrine at the platform, have limits of their own.
     and not exists (
       select from sources.sources as others
@@ -66,8 +71,8 @@ begin
 end
 $$;
 comment on function sources.claim_source(text, text, text, integer) is
-  'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if '
-  'four sources of the platform are being read.';
+  'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it '
+  'or the same account, or if four sources of the platform are being read.';
 revoke execute on function sources.claim_source(text, text, text, integer) from public;
 
 create function sources.keep_source(brand_id text, source_id text, lease text, seconds integer)
@@ -134,8 +139,10 @@ returns double precision
 language sql stable
 as $$
   -- greatest would ignore null.
-  select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
+  select
+    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
   from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
+  join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
   where held.failure is null;
 $$;
 comment on function sources.seconds_to_next_window(text, text) is
@@ -161,3 +168,22 @@ end
 $$;
 comment on function sources.require_lease(text, text, text) is
   'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
+
+create function sources.require_window(brand_id text, window_id text, lease text)
+returns sources.windows
+language plpgsql volatile
+as $$
+declare
+  v_window sources.windows;
+begin
+  select held.* into v_window
+  from sources.windows as held
+  where held.brand_id = require_window.brand_id and held.window_id = require_window.window_id;
+  -- Without the window, no source is found.
+  perform sources.require_lease(require_window.brand_id, v_window.source_id, require_window.lease);
+  return v_window;
+end
+$$;
+comment on function sources.require_window(text, text, text) is
+  'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person '
+  'paused or disconnected it, which deletes windows that wait.';

@@ -75,6 +75,11 @@ export const pages: Record<string, Row> = {
     { token: 'unknown', new_password: 'a new long password' },
     { brand: 'none', ok: [404] },
   ),
+  // The default of the setting.
+  'GET /oauth/sign-up': { surface: 'open', brand: 'none', ok: [404] },
+  'POST /oauth/sign-up': form({ email: 'unknown@shop.example' }, { brand: 'none', ok: [404], withoutSession: 404 }),
+  'GET /oauth/sign-up/link': { surface: 'open', brand: 'none', ok: [404] },
+  'POST /oauth/sign-up/link': form({ token: 'unknown' }, { brand: 'none', ok: [404], withoutSession: 404 }),
   'GET /oauth/unlock': { surface: 'open', brand: 'none' },
   'POST /oauth/unlock': form({ email: 'unknown@shop.example' }, { brand: 'none', ok: [200] }),
   'GET /oauth/unlock/link': { surface: 'open', brand: 'none', ok: [404] },

@@ -52,7 +52,7 @@ export async function refresh(call: Call, { refreshToken, subject }: Grant): Pro
   if (refreshToken === undefined) throw new SourceError('grant_is_dead', 'reconnect')
   const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
   const reply = await askForToken(call, subject ?? call.shop, body)
-  if (reply.status === 400) throw new SourceError('grant_is_dead', 'reconnect', { status: reply.status })
+  if (reply.status === 400) throw refusedRefresh(reply)
   return readGrant(reply, subject ?? call.shop)
 }
 
@@ -74,6 +74,29 @@ function askForToken(call: Call, shop: string | undefined, body: Record<string, 
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ client_id: call.settings.app.clientId, client_secret: clientSecret, ...body }),
   })
+}
+
+const refusal = z.object({ error: z.string(), error_description: z.string().catch('') })
+
+/**
+ * Returns what a refused refresh means. Only a reply about the refresh token ends the grant: `invalid_grant`, or `invalid_request` that names
+ * the token. All others can pass, such as the page of a proxy.
+ */
+function refusedRefresh({ status, text }: SourceReply): SourceError {
+  const parsed = refusal.safeParse(parseIfJson(text))
+  if (!parsed.success) return new SourceError('platform_is_unavailable', 'retry', { status })
+  const { error: code, error_description: description } = parsed.data
+  const isOfToken = code === 'invalid_grant' || (code === 'invalid_request' && /refresh.?token/i.test(description))
+  if (isOfToken) return new SourceError('grant_is_dead', 'reconnect', { status, code })
+  return new SourceError('request_is_refused', 'retry', { status, code })
+}
+
+function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const seconds = z.string().regex(/^\d{1,9}$/)

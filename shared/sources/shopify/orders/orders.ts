@@ -11,34 +11,31 @@ import { readMoments } from './moments.ts'
 import { startOfDay } from './local_day.ts'
 import { journeyFields, journeyShape, orderFields, orderShape, toOrder, visitFields, visitShape } from './order_form.ts'
 import type { GivenJourney, GivenOrder, GivenVisit } from './order_form.ts'
-import { nextCursor, pageInfo } from '../pages.ts'
+import { pageInfo } from '../pages.ts'
 
 /** The search index of Shopify follows a change within minutes. */
 const overlapMinutes = 10
-/** With these sizes, a page costs less than 1,000 points, the most that a query may cost. */
-const pageSize = 10
+/** With these sizes, a query of single orders costs less than 1,000 points, the most that a query may cost. */
+const ordersOfQuery = 10
 const momentsSize = 25
 const daysWithoutAllOrders = 60
 
 /**
- * Orders by the time of their last change, because refunds and edits change old orders. A window of days is read by a bulk operation. What
- * changed since an instant is read by pages.
+ * Orders by the time of their last change, because refunds and edits change old orders. Windows are read by bulk operations, whose number
+ * of requests does not depend on the number of orders.
  */
 export const orders: Report = {
   name: 'orders',
   daysMax: 31,
   daysBackMaxWithout: { scope: 'read_all_orders', days: daysWithoutAllOrders },
-  request: async (call, account, window) =>
-    window.changedSince === undefined
-      ? await startBulk(
-          call,
-          `{ orders(query: "${searchOf(spanOf(account, window))}") { edges { node { ${orderFields}
-          customerJourneySummary { ${journeyFields} moments { edges { node { ${visitFields} } } } } } } } }`,
-        )
-      : undefined,
+  request: (call, account, window) =>
+    startBulk(
+      call,
+      `{ orders(query: "${searchOf(spanOf(account, window))}") { edges { node { ${orderFields}
+        customerJourneySummary { ${journeyFields} moments { edges { node { ${visitFields} } } } } } } } }`,
+    ),
   isReady: (call, _account, reportId) => isBulkReady(call, reportId),
-  read: async (call, account, window, reportId) =>
-    reportId === undefined ? await readPages(call, account, window) : await readResult(call, account, window, reportId),
+  read: readResult,
   readObjects,
 }
 
@@ -65,19 +62,14 @@ function searchOf({ updatedFrom, updatedTo }: Span): string {
   return [`updated_at:>='${updatedFrom}'`, ...(updatedTo === undefined ? [] : [`updated_at:<'${updatedTo}'`])].join(' ')
 }
 
-/** Orders, their journeys and visits, as they are collected from lines or pages. */
+/** Orders, their journeys and visits, as they are collected from lines or single orders. */
 class Found {
   readonly unknownFields = new Set<string>()
   readonly #orders = new Map<string, { order: GivenOrder; journey: GivenJourney | null; visits: GivenVisit[] }>()
 
-  /** Adds an order. `canMove`: an order that changes between two pages comes again on a later one. */
-  add(order: GivenOrder, journey: GivenJourney | null, visits: GivenVisit[], { canMove }: { canMove: boolean }): void {
-    const known = this.#orders.get(order.id)?.order
-    const hasMoved = canMove && known !== undefined && Date.parse(order.updatedAt) > Date.parse(known.updatedAt)
-    if (known !== undefined && !hasMoved) {
-      throw new SourceError('reply_is_inconsistent', 'retry', { repeated: order.id })
-    }
-    this.#orders.set(order.id, { order, journey, visits })
+  add(order: GivenOrder, journey: GivenJourney | null): void {
+    if (this.#orders.has(order.id)) throw new SourceError('reply_is_inconsistent', 'retry', { repeated: order.id })
+    this.#orders.set(order.id, { order, journey, visits: [] })
   }
 
   addVisit(orderId: string, visit: GivenVisit): void {
@@ -132,15 +124,16 @@ async function readResult(
   call: Call,
   account: PlatformAccount,
   window: Window,
-  reportId: string,
+  reportId?: string,
 ): Promise<OrdersReply> {
+  if (reportId === undefined) throw new SourceError('report_failed', 'restart')
   const found = new Found()
   const span = spanOf(account, window)
   const { lines, startedAt } = await readBulk(call, reportId)
   // Nested objects can be before their parents, because Shopify does not group them.
   for (const line of lines.filter((each) => !('__parentId' in each))) {
     const { customerJourneySummary, ...order } = readForm(orderLine, line, found.unknownFields)
-    found.add(order, customerJourneySummary, [], { canMove: false })
+    found.add(order, customerJourneySummary)
   }
   for (const line of lines.filter((each) => '__parentId' in each)) {
     const { __parentId, ...visit } = readForm(visitLine, line, found.unknownFields)
@@ -161,36 +154,13 @@ const node = z.object({
 const nodeFields = `${orderFields}
   customerJourneySummary { ${journeyFields}
     moments(first: ${momentsSize}) { pageInfo { hasNextPage endCursor } nodes { ${visitFields} } } }`
-const page = z.object({ orders: z.object({ pageInfo, nodes: z.array(node) }) })
-
-async function readPages(call: Call, account: PlatformAccount, window: Window): Promise<OrdersReply> {
-  const found = new Found()
-  const span = spanOf(account, window)
-  const startedAt = new Date().toISOString()
-  let after: string | null = null
-  do {
-    const { orders: given }: z.output<typeof page> = await askShop(
-      call,
-      page,
-      `query ($after: String, $query: String!) {
-        orders(first: ${pageSize}, after: $after, query: $query, sortKey: UPDATED_AT) {
-          pageInfo { hasNextPage endCursor } nodes { ${nodeFields} } } }`,
-      { after, query: searchOf(span) },
-      found.unknownFields,
-    )
-    for (const each of given.nodes) await addNode(call, found, each)
-    after = nextCursor(given.pageInfo, after)
-  } while (after !== null)
-  return found.reply(call, { ...span, ...reachOf(span, startedAt) })
-}
-
 const objects = z.record(z.string(), node.nullable())
 
 async function readObjects(call: Call, _account: PlatformAccount, ids: readonly string[]): Promise<OrdersReply> {
   const found = new Found()
   const only = [...new Set(ids)]
-  for (let start = 0; start < only.length; start += pageSize) {
-    const part = only.slice(start, start + pageSize)
+  for (let start = 0; start < only.length; start += ordersOfQuery) {
+    const part = only.slice(start, start + ordersOfQuery)
     const given = await askShop(
       call,
       objects,
@@ -214,12 +184,12 @@ async function readObjects(call: Call, _account: PlatformAccount, ids: readonly 
 
 async function addNode(call: Call, found: Found, given: z.output<typeof node>): Promise<void> {
   const { customerJourneySummary: summary, ...order } = given
-  if (summary === null) return found.add(order, null, [], { canMove: true })
+  if (summary === null) return found.add(order, null)
   const { moments, ...journey } = summary
   const visits = [...(moments?.nodes ?? [])]
   if (journey.ready && moments !== null && moments.pageInfo.hasNextPage) {
     visits.push(...(await readMoments(call, order.id, moments.pageInfo.endCursor, found.unknownFields)))
   }
-  found.add(order, journey, [], { canMove: true })
+  found.add(order, journey)
   for (const visit of visits) found.addVisit(order.id, visit)
 }

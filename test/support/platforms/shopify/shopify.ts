@@ -266,6 +266,8 @@ function rowsIn(value: unknown): unknown[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { nodes, edges } = value as Connection
   if (nodes ?? edges) return nodes ?? edges
+  // Single orders have an alias each.
+  if ('order0' in value) return Object.values(value).filter((each) => each !== null)
   for (const each of Object.values(value)) {
     const rows = rowsIn(each)
     if (rows) return rows
