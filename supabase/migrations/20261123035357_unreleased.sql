@@ -2,6 +2,27 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
+-- sql/changes/people.sql
+create table oauth.address_mails (
+  mail_id text not null default platform.new_id('mai'),
+  kind text not null,
+  email text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint address_mails_pkey primary key (mail_id),
+  constraint address_mails_kind_check check (kind in ('sign_up'))
+);
+create index address_mails_next_attempt_at_idx on oauth.address_mails (next_attempt_at);
+
+create table oauth.sign_up_links (
+  token_hash bytea not null,
+  email text not null,
+  expires_at timestamptz not null,
+  constraint sign_up_links_pkey primary key (token_hash)
+);
+create index sign_up_links_email_idx on oauth.sign_up_links (email);
+
 -- sql/changes/privacy.sql
 create table analytics.erased_visitors (
   brand_id text not null,
@@ -183,6 +204,7 @@ create table sources.sources (
   lease text,
   busy_until timestamptz,
   retry_at timestamptz,
+  waits_until timestamptz,
   stale_since timestamptz,
   connected_at timestamptz not null default platform.now(),
   disconnected_at timestamptz,
@@ -284,6 +306,8 @@ create table sources.due_objects (
   object_id text not null,
   noted_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
+  attempts integer not null default 0,
+  failure jsonb,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))
@@ -345,6 +369,61 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.email_address(email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_email constant text := lower(btrim(email_address.email));
+begin
+  -- A mail client reads the other characters as a list of addresses, or as a name before an address.
+  if v_email !~ '^[^@\s<>()\[\],;:\\"]+@[^@\s<>()\[\],;:\\"]+$' or length(v_email) > 254 or v_email <> platform.plain(v_email) then
+    perform platform.fail('BADRQ', 'is_no_email_address', 'email', pg_catalog.json_build_object('email', email_address.email));
+  end if;
+  return v_email;
+end
+$function$;
+revoke execute on function core.email_address(text) from public;
+CREATE OR REPLACE FUNCTION core.person_name(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_name constant text := btrim(platform.plain(person_name.name));
+begin
+  if v_name = '' or length(v_name) > 100 then
+    perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
+  end if;
+  return v_name;
+end
+$function$;
+revoke execute on function core.person_name(text) from public;
+reset role;
+CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email constant text := core.email_address(create_person.email);
+  v_name constant text := core.person_name(create_person.name);
+  v_person_id uuid;
+begin
+  perform core.require_own_people();
+  insert into auth.users (email, encrypted_password, raw_user_meta_data)
+  values (v_email, core.hash_password(create_person.password), jsonb_build_object('name', v_name))
+  on conflict on constraint users_email_key do nothing
+  returning users.id into v_person_id;
+  if v_person_id is null then
+    perform platform.fail('CNFLT', 'this_email_address_is_taken', 'email', pg_catalog.json_build_object('email', v_email));
+  end if;
+  return v_person_id;
+end
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3676,6 +3755,90 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- The revenue of a store belongs to no ad.
+  v_columns constant analytics.sum_columns := analytics.sum_columns(creatives_query.metrics || creatives_query.sort, 'platform');
+  v_metrics constant text[] := analytics.metric_expressions(creatives_query.metrics, 'ad', creatives_query.currency_exponent, v_columns.paired);
+  v_sorted constant text[] := analytics.metric_expressions(array[creatives_query.sort], 'ad', creatives_query.currency_exponent, v_columns.paired);
+  v_values constant text := analytics.partial_expression('$10', null, creatives_query.metrics, v_metrics);
+  v_shown text;
+  v_units text;
+  v_ranked text;
+  v_data text;
+  v_totals text;
+begin
+  v_shown := pg_catalog.format(
+    $query$
+    select
+      creatives.creative_id, min(facts.day) as first_seen, max(facts.day) as last_seen, count(distinct facts.day) as days_active,
+      pg_catalog.array_agg(distinct ads.external_id) as ad_ids, %s
+    from analytics.facts_daily as facts
+    join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
+    join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
+    where %s
+      and ($4::text[] is null or creatives.platform = any ($4)) and ($5::text is null or creatives.format = $5)
+      and ($9::text[] is null or ads.campaign_entity_id in (
+        select held.entity_id from analytics.entities as held where held.brand_id = $1 and held.level = 'campaign' and held.external_id = any ($9)
+      ))
+    group by creatives.creative_id
+    $query$,
+    v_columns.of_facts, analytics.fact_condition('ad', 'day')
+  );
+  v_units := pg_catalog.format(
+    'select creative_id, first_seen, last_seen, days_active, ad_ids, %s, %s as total_spend from shown', v_columns.in_units, analytics.whole_spend('day')
+  );
+  v_ranked := pg_catalog.format(
+    $query$
+    select
+      units.*, fatigue.state, fatigue.score, fatigue.frequency_7d, fatigue.ctr_change_pct, fatigue.cpa_change_pct, fatigue.since,
+      pg_catalog.row_number() over (order by %s, units.creative_id) as rank
+    from units
+    left join fatigue using (creative_id)
+    where $6::text is null or coalesce(fatigue.state, 'insufficient_data') = $6
+    $query$,
+    analytics.metric_order(v_sorted[1], creatives_query."order")
+  );
+  v_data := pg_catalog.format(
+    $query$
+    select pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
+        'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
+        'landing_url', creatives.landing_url,
+        -- Thumbnails that this service serves are stored as paths.
+        'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then coalesce($11, '') else '' end || creatives.thumbnail_url,
+        'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
+        'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
+      )
+      || (%s)::jsonb
+      || pg_catalog.jsonb_build_object(
+        'rank', ranked.rank,
+        'fatigue', pg_catalog.jsonb_build_object(
+          'state', coalesce(ranked.state, 'insufficient_data'), 'score', ranked.score, 'frequency_7d', ranked.frequency_7d,
+          'ctr_change_pct', ranked.ctr_change_pct, 'cpa_change_pct', ranked.cpa_change_pct, 'since', ranked.since
+        )
+      )
+      order by ranked.rank
+    )
+    from ranked
+    join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
+    where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
+    $query$,
+    v_values
+  );
+  v_totals := pg_catalog.format('select %s from (select %s, max(total_spend) as total_spend from ranked) as ranked', v_values, v_columns.of_sums);
+  return 'with shown as (' || v_shown || E'),\n'
+    'units as (' || v_units || E'),\n'
+    'fatigue as materialized (select * from analytics.creative_fatigue($1, $3)), '
+    'ranked as (' || v_ranked || E')\n'
+    'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
  RETURNS boolean
  LANGUAGE sql
@@ -5647,6 +5810,244 @@ begin
   return true;
 end
 $function$;
+create policy oauth on oauth.address_mails for all to vitrine_oauth
+using (true);
+create policy oauth on oauth.sign_up_links for all to vitrine_oauth
+using (true);
+CREATE OR REPLACE FUNCTION oauth.has_account(email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from platform.list_people(has_account.email));
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.has_account(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.has_account(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+begin
+  perform core.require_own_people();
+  v_email := core.email_address(request_sign_up.email);
+  -- Whether the address has an account is asked when the mail is sent, so that the request takes the same time.
+  if oauth.admit_mail(v_email, 'sign_up', request_sign_up.client_ip) then
+    insert into oauth.address_mails (kind, email, next_attempt_at, expires_at)
+    values ('sign_up', v_email, platform.clock(), platform.clock() + interval '30 minutes');
+  end if;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.request_sign_up(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.request_sign_up(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail oauth.address_mails;
+begin
+  delete from oauth.address_mails where address_mails.expires_at <= platform.clock();
+  update oauth.address_mails
+  set attempts = address_mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << address_mails.attempts)
+  where address_mails.mail_id = (
+    select due.mail_id from oauth.address_mails as due
+    where due.next_attempt_at <= platform.clock()
+    order by due.next_attempt_at, due.mail_id
+    limit 1
+    for update skip locked
+  )
+  returning address_mails.* into v_mail;
+  if v_mail.mail_id is null then
+    return null;
+  elsif oauth.has_account(v_mail.email) then
+    v_mail.kind := 'account_exists';
+  else
+    insert into oauth.sign_up_links (token_hash, email, expires_at)
+    values (claim_address_mail.token_hash, v_mail.email, platform.clock() + interval '30 minutes');
+  end if;
+  return json_build_object('mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', v_mail.email, 'attempts', v_mail.attempts);
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_address_mail(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_address_mail(bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.show_sign_up(token_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+begin
+  select sign_up_links.email into v_email
+  from oauth.sign_up_links
+  where sign_up_links.token_hash = show_sign_up.token_hash and sign_up_links.expires_at > platform.clock();
+  if v_email is null or oauth.has_account(v_email) then
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
+  end if;
+  return v_email;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.show_sign_up(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.show_sign_up(bytea) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.sign_up(token_hash bytea, name text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email constant text := oauth.show_sign_up(sign_up.token_hash);
+  v_person_id uuid;
+begin
+  -- Of two concurrent uses of the links of an address, the second waits here and finds none.
+  perform from oauth.sign_up_links where sign_up_links.email = v_email order by sign_up_links.token_hash for update;
+  delete from oauth.sign_up_links where sign_up_links.email = v_email;
+  if not found then
+    perform platform.fail('NTFND', 'this_link_is_not_valid');
+  end if;
+  v_person_id := core.create_person(v_email, sign_up.password, sign_up.name);
+  perform oauth.record('signed_up', person_id => v_person_id, client_ip => sign_up.client_ip);
+  perform oauth.open_session(v_person_id, sign_up.session_hash, sign_up.device_hash, sign_up.device, sign_up.client_ip);
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.admit_mail(email text, purpose text, client_ip text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform oauth.admit('mail:' || admit_mail.client_ip, 5);
+  perform oauth.admit('mail:' || oauth.network_of(admit_mail.client_ip), 10);
+  if core.take(admit_mail.purpose || ':all', 60) is null then
+    perform platform.fail('RLMTD', 'too_many_mails_were_requested', given => pg_catalog.json_build_object('retry_after', 60));
+  end if;
+  -- An error here would reveal that mails were requested before, so the limit of an address is silent.
+  if oauth.attempts(oauth.bucket('mail', admit_mail.email)) >= 3 then
+    return false;
+  end if;
+  perform oauth.count_attempt(oauth.bucket('mail', admit_mail.email));
+  return true;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.admit_mail(text,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.admit_mail(text,text,text) from public;
+CREATE OR REPLACE FUNCTION oauth.request_mail(email text, kind text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if oauth.admit_mail(request_mail.email, 'mail', request_mail.client_ip) then
+    insert into oauth.mails (kind, person_id, next_attempt_at, expires_at)
+    values (
+      request_mail.kind, (platform.find_person(request_mail.email)).person_id, platform.clock(), platform.clock() + interval '30 minutes'
+    );
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.has_due_mail()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
+    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock());
+$function$;
+CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.expires_at) + interval '30 minutes'), 0)
+  from (
+    select mails.expires_at from oauth.mails where mails.person_id is not null
+    union all
+    select address_mails.expires_at from oauth.address_mails
+  ) as waiting_mails
+  where waiting_mails.expires_at > platform.clock();
+$function$;
+CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+  delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.prune()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.sessions where sessions.expires_at < platform.clock();
+  delete from oauth.pending_sign_ins where pending_sign_ins.expires_at < platform.clock();
+  delete from oauth.passkey_challenges where passkey_challenges.expires_at < platform.clock();
+  delete from oauth.mail_tokens where mail_tokens.expires_at < platform.clock();
+  delete from oauth.mails where mails.expires_at < platform.clock();
+  delete from oauth.address_mails where address_mails.expires_at < platform.clock();
+  delete from oauth.sign_up_links where sign_up_links.expires_at < platform.clock();
+  delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
+  delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
+  delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
+  delete from oauth.access_tokens where access_tokens.expires_at < platform.clock() - interval '1 day';
+  update oauth.refresh_tokens set pair_hashes = null, sealed_pair = null
+  where refresh_tokens.sealed_pair is not null and refresh_tokens.consumed_at < platform.clock() - interval '60 seconds';
+  delete from oauth.grants
+  where grants.expires_at < platform.clock() - interval '30 days'
+    or grants.revoked_at < platform.clock() - interval '30 days'
+    or (grants.redeemed_at is null and grants.created_at < platform.clock() - interval '1 day');
+  delete from oauth.audit_events
+  where audit_events.occurred_at < platform.clock() - interval '400 days'
+    or (
+      audit_events.person_id is null and audit_events.grant_id is null
+      and audit_events.occurred_at < platform.clock() - interval '30 days'
+    );
+  with pruned as (
+    delete from oauth.clients
+    where clients.created_at < platform.clock() - interval '30 days'
+      and not exists (select from oauth.grants where grants.client_id = clients.client_id)
+      and not exists (select from oauth.authorization_requests where authorization_requests.client_id = clients.client_id)
+    returning true
+  )
+  select count(*) from pruned;
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.forget_brand(brand_id text)
  RETURNS void
  LANGUAGE sql
@@ -6553,6 +6954,7 @@ AS $function$
     and (due_sources.source_id is null or held.source_id = due_sources.source_id)
     and (brands.status <> 'archived' or held.is_deletion_due)
     and (coalesce(held.busy_until <= platform.clock(), true) or due_sources.counts_waiting)
+    and (coalesce(held.waits_until <= platform.clock(), true) or held.is_deletion_due or due_sources.counts_waiting)
     and (
       held.is_deletion_due
       or (
@@ -6596,7 +6998,11 @@ begin
   where held.brand_id = claim_source.brand_id and held.source_id = claim_source.source_id
     and held.brand_id = any (core.scope_brand_ids())
     and coalesce(held.busy_until <= platform.clock(), true)
-    and (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock() or held.is_deletion_due)
+    and (
+      (held.status = 'connected' or held.status = 'needs_attention' and held.retry_at <= platform.clock())
+        and coalesce(held.waits_until <= platform.clock(), true)
+      or held.is_deletion_due
+    )
     -- An account that two brands read, and the registration of Vitrine at the platform, have limits of their own.
     and not exists (
       select from sources.sources as others
@@ -6676,8 +7082,10 @@ CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_
  STABLE
 AS $function$
   -- greatest would ignore null.
-  select case when count(*) > 0 then greatest(0, extract(epoch from min(held.due_at) - platform.clock())) end::double precision
+  select
+    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
   from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
+  join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
   where held.failure is null;
 $function$;
 revoke execute on function sources.seconds_to_next_window(text,text) from public;
@@ -6700,14 +7108,28 @@ begin
 end
 $function$;
 revoke execute on function sources.require_lease(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.require_window(brand_id text, window_id text, lease text)
+ RETURNS sources.windows
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_window sources.windows;
+begin
+  select held.* into v_window
+  from sources.windows as held
+  where held.brand_id = require_window.brand_id and held.window_id = require_window.window_id;
+  -- Without the window, no source is found.
+  perform sources.require_lease(require_window.brand_id, v_window.source_id, require_window.lease);
+  return v_window;
+end
+$function$;
+revoke execute on function sources.require_window(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform sources.require_lease(note_request.brand_id, held.source_id, note_request.lease)
-  from sources.windows as held
-  where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
+  perform sources.require_window(note_request.brand_id, note_request.window_id, note_request.lease);
   update sources.windows as held
   set
     state = 'requested', report_id = note_request.report_id, requested_at = coalesce(held.requested_at, platform.clock()),
@@ -6717,21 +7139,18 @@ begin
 end
 $function$;
 revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
-CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_due_at constant timestamptz := platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds);
   v_window sources.windows;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = delay_window.brand_id and held.window_id = delay_window.window_id;
-  perform sources.require_lease(delay_window.brand_id, v_window.source_id, delay_window.lease);
+  v_window := sources.require_window(delay_window.brand_id, delay_window.window_id, delay_window.lease);
   update sources.windows as held
   set
-    attempts = held.attempts + 1,
-    due_at = v_due_at,
+    attempts = held.attempts + delay_window.counts::integer,
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
@@ -6742,13 +7161,20 @@ begin
     perform sources.need_attention(delay_window.brand_id, v_window.source_id, delay_window.failure, 0);
   end if;
   if delay_window.delays_source then
-    update sources.windows as held
-    set due_at = greatest(held.due_at, v_due_at)
-    where held.brand_id = delay_window.brand_id and held.source_id = v_window.source_id and held.state <> 'read';
+    perform sources.wait_for_platform(delay_window.brand_id, v_window.source_id, delay_window.lease, delay_window.seconds);
   end if;
 end
 $function$;
-revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) from public;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) from public;
+CREATE OR REPLACE FUNCTION sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.sources as held
+  set waits_until = greatest(held.waits_until, platform.clock() + pg_catalog.make_interval(secs => wait_for_platform.seconds))
+  where held.brand_id = wait_for_platform.brand_id and held.source_id = wait_for_platform.source_id and held.lease = wait_for_platform.lease;
+$function$;
+revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
 CREATE OR REPLACE FUNCTION sources.split_window(brand_id text, window_id text, lease text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6757,9 +7183,7 @@ declare
   v_window sources.windows;
   v_middle date;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
-  perform sources.require_lease(split_window.brand_id, v_window.source_id, split_window.lease);
+  v_window := sources.require_window(split_window.brand_id, split_window.window_id, split_window.lease);
   if v_window.first_on = v_window.last_on then
     return false;
   end if;
@@ -6821,8 +7245,7 @@ declare
   v_source sources.sources;
   v_is_well boolean;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  v_window := sources.require_window(finish_window.brand_id, finish_window.window_id, finish_window.lease);
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
@@ -6838,11 +7261,16 @@ begin
     and not exists (
       select from sources.windows as others
       where others.brand_id = v_window.brand_id and others.source_id = v_window.source_id and others.failure is not null
+    )
+    and not exists (
+      select from sources.due_objects as objects
+      where objects.brand_id = v_window.brand_id and objects.source_id = v_window.source_id and objects.failure is not null
     );
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    data_through = case when v_window.report = 'ads_hourly' or finish_window.read_from > v_window.last_on then held.data_through
+    -- A catalog has no days, and hours are part of days.
+    data_through = case when v_window.report in ('ads_hourly', 'products') or finish_window.read_from > v_window.last_on then held.data_through
       else greatest(held.data_through, v_window.last_on) end,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
@@ -7157,8 +7585,7 @@ declare
   v_is_hourly boolean;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ads.brand_id, 0));
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
+  v_window := sources.require_window(commit_ads.brand_id, commit_ads.window_id, commit_ads.lease);
   v_source := sources.require_lease(commit_ads.brand_id, v_window.source_id, commit_ads.lease);
   v_is_hourly := v_window.report = 'ads_hourly';
   v_read_from := greatest(v_window.first_on, commit_ads.read_from);
@@ -7213,8 +7640,7 @@ declare
   v_missing record;
   v_changed bigint;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_sessions.brand_id and held.window_id = commit_sessions.window_id;
+  v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
   v_source := sources.require_lease(commit_sessions.brand_id, v_window.source_id, commit_sessions.lease);
   create temporary table ga4_rows on commit drop as
   select
@@ -7298,8 +7724,7 @@ declare
   v_source sources.sources;
   v_changed bigint;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_transactions.brand_id and held.window_id = commit_transactions.window_id;
+  v_window := sources.require_window(commit_transactions.brand_id, commit_transactions.window_id, commit_transactions.lease);
   v_source := sources.require_lease(commit_transactions.brand_id, v_window.source_id, commit_transactions.lease);
   -- GA4 gives a transaction several rows if it was sent twice. All hours are stored, so that the first one does not depend on the order of the windows.
   create temporary table ga4_rows on commit drop as
@@ -7433,14 +7858,15 @@ CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_i
  LANGUAGE sql
 AS $function$
   insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
-  select
-    orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id,
-    platform.clock() + greatest(interval '15 minutes', (platform.now() - orders.ordered_at) / 2)
+  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes'
   from analytics.orders
   where orders.brand_id = note_unready_journeys.brand_id
     and orders.order_id = any (note_unready_journeys.order_ids)
     and orders.ordered_at > platform.now() - interval '7 days'
-  on conflict on constraint due_objects_pkey do nothing;
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at))
+  -- A later read is planned already.
+  where held.due_at <= platform.clock();
 $function$;
 revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
@@ -7448,34 +7874,46 @@ CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.jsonb_build_object('report', due.report, 'ids', pg_catalog.jsonb_agg(due.object_id order by due.due_at), 'began_at', platform.clock())
-  from (
-    select held.report, held.object_id, held.due_at
+  with due as (
+    select held.*
     from sources.due_objects as held
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
-      and held.report = (
-        select first.report
-        from sources.due_objects as first
-        where first.brand_id = next_objects.brand_id and first.source_id = next_objects.source_id and first.due_at <= platform.clock()
-        order by first.due_at, first.report
-        limit 1
-      )
-    order by held.due_at, held.object_id
+  ),
+  first as (
+    select due.report, due.object_id, due.attempts from due order by due.due_at, due.report, due.object_id limit 1
+  ),
+  batch as (
+    select due.report, due.object_id, due.due_at, first.attempts
+    from due
+    join first on first.report = due.report and (first.object_id = due.object_id or first.attempts = 0 and due.attempts = 0)
+    order by due.due_at, due.object_id
     limit 50
-  ) as due
-  group by due.report;
+  )
+  select pg_catalog.jsonb_build_object(
+    'report', batch.report, 'ids', pg_catalog.jsonb_agg(batch.object_id order by batch.due_at, batch.object_id), 'attempts', batch.attempts,
+    'began_at', platform.clock()
+  )
+  from batch
+  group by batch.report, batch.attempts;
 $function$;
 revoke execute on function sources.next_objects(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision)
+CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+begin
   update sources.due_objects as held
-  set due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds)
+  set
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
+    failure = coalesce(delay_objects.failure, held.failure)
   where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
     and held.object_id = any (delay_objects.object_ids);
+  if delay_objects.failure is not null then
+    perform sources.need_attention(delay_objects.brand_id, delay_objects.source_id, delay_objects.failure, 0);
+  end if;
+end
 $function$;
-revoke execute on function sources.delay_objects(text,text,text,text[],double precision) from public;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7532,8 +7970,7 @@ declare
   v_first_on date;
   v_last_on date;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_orders.brand_id and held.window_id = commit_orders.window_id;
+  v_window := sources.require_window(commit_orders.brand_id, commit_orders.window_id, commit_orders.lease);
   v_source := sources.require_lease(commit_orders.brand_id, v_window.source_id, commit_orders.lease);
   -- Days on which some orders are invisible are not known.
   v_first_on := greatest(v_window.first_on, ((commit_orders.reply ->> 'visibleSince')::timestamptz at time zone v_source.timezone)::date + 1);
@@ -7558,8 +7995,7 @@ declare
   v_source sources.sources;
   v_written jsonb;
 begin
-  select held.* into strict v_window from sources.windows as held
-  where held.brand_id = commit_products.brand_id and held.window_id = commit_products.window_id;
+  v_window := sources.require_window(commit_products.brand_id, commit_products.window_id, commit_products.lease);
   v_source := sources.require_lease(commit_products.brand_id, v_window.source_id, commit_products.lease);
   v_written := storefront.commit_shop_products(commit_products.brand_id, v_source.source_id, commit_products.products);
   perform sources.finish_window(
@@ -7581,7 +8017,9 @@ begin
   v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
   delete from sources.due_objects as held
   where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at
+    -- Orders whose journey is still not ready are due again.
+    and not coalesce(commit_objects.reply -> 'unreadyJourneys' ? held.object_id, false);
   if commit_objects.report = 'orders' then
     perform sources.write_orders(v_source, commit_objects.reply);
   else
@@ -7994,7 +8432,7 @@ AS $function$
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
       coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
       min(greatest(held.first_on, held.read_from)) filter (
-        where held.state = 'read' and held.report <> 'ads_hourly' and greatest(held.first_on, held.read_from) <= held.last_on
+        where held.state = 'read' and held.report not in ('ads_hourly', 'products') and greatest(held.first_on, held.read_from) <= held.last_on
       ) as first_on,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
       coalesce(max(held.rows_left_out), 0) as rows_left_out,
@@ -8252,6 +8690,10 @@ using (true);
 create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
+using (true);
+create policy backup on oauth.address_mails for select to vitrine_backup
+using (true);
+create policy backup on oauth.sign_up_links for select to vitrine_backup
 using (true);
 create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
@@ -8597,14 +9039,33 @@ comment on function console.period_days(text,text) is 'Returns the days of a nam
 grant execute on function console.period_days(text,text) to vitrine_gate;
 comment on function console.view(text,date,date) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. Raises BADRQ for an invalid range.';
 grant execute on function console.view(text,date,date) to vitrine_person;
+grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
 grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
+grant execute on function core.email_address(text) to vitrine_gate;
+grant execute on function core.email_address(text) to vitrine_oauth;
+comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+grant execute on function core.person_name(text) to vitrine_gate;
+grant execute on function core.require_own_people() to vitrine_oauth;
+comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
+comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
+grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
+comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
+comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
+comment on function oauth.request_sign_up(text,text) is 'Requests a mail with a link that creates an account. The same for known and unknown addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
+grant execute on function oauth.request_sign_up(text,text) to vitrine_functions;
+comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, or the address has an account.';
+grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
+comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
+grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
+grant execute on function platform.list_people(text) to vitrine_oauth;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
 comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
@@ -8624,7 +9085,7 @@ comment on function sources.answer_data_request(text,text) is 'Records that the 
 grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
-comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if another process reads it or the same account, or if four sources of the platform are being read.';
+comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it or the same account, or if four sources of the platform are being read.';
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate of exchange is missing (BADRQ).';
 grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) to vitrine_worker;
@@ -8648,12 +9109,12 @@ grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
 comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
-comment on function sources.delay_objects(text,text,text,text[],double precision) is 'Makes objects whose read failed due later.';
-grant execute on function sources.delay_objects(text,text,text,text[],double precision) to vitrine_worker;
+comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read.';
+grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) to vitrine_worker;
 comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
 grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
-comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes all windows of the source wait. With a failure the source needs attention, and its other windows are still read.';
-grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb) to vitrine_worker;
+comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
+grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
@@ -8683,7 +9144,7 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
 grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
@@ -8703,7 +9164,7 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
-comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, began_at}. Null if none is due.';
+comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, began_at}. One that failed is alone. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
 comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
 grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
@@ -8713,7 +9174,7 @@ comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes si
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
-comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after half of their age, at least 15 minutes. Orders of more than 7 days have no journey.';
+comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
 grant execute on function sources.note_unready_journeys(text,text,text[]) to vitrine_worker;
 comment on function sources.note_version(text,text,text,jsonb) is 'Records that the platform announced the end of the version of its API, {reason, values}, or null if it did not.';
 grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_worker;
@@ -8740,6 +9201,8 @@ comment on function sources.remove_unreported(text,regclass,text,text[],text,tex
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
+comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which deletes windows that wait.';
+grant execute on function sources.require_window(text,text,text) to vitrine_worker;
 comment on function sources.reseal_grant(text,text,text) is 'Replaces an encrypted grant by the same grant under another key. Returns false if it was changed meanwhile.';
 grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
 comment on function sources.retry_source(text,text) is 'Makes a source due now, also one that needs attention.';
@@ -8789,6 +9252,8 @@ grant execute on function sources.touch_ga4_orders(text) to vitrine_worker;
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
+comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
+grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the number of changed cells.';
@@ -8916,8 +9381,24 @@ grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
+alter table oauth.address_mails enable row level security;
+alter table oauth.address_mails force row level security;
+comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
+grant delete on oauth.address_mails to vitrine_oauth;
+grant insert on oauth.address_mails to vitrine_oauth;
+grant select on oauth.address_mails to vitrine_backup;
+grant select on oauth.address_mails to vitrine_oauth;
+grant update on oauth.address_mails to vitrine_oauth;
 comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
 grant update (detail) on oauth.audit_events to vitrine_oauth;
+alter table oauth.sign_up_links enable row level security;
+alter table oauth.sign_up_links force row level security;
+comment on table oauth.sign_up_links is 'Links of mails that create an account, by the SHA-256 of their token. One is valid for one use.';
+grant delete on oauth.sign_up_links to vitrine_oauth;
+grant insert on oauth.sign_up_links to vitrine_oauth;
+grant select on oauth.sign_up_links to vitrine_backup;
+grant select on oauth.sign_up_links to vitrine_oauth;
+grant update on oauth.sign_up_links to vitrine_oauth;
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
@@ -9005,7 +9486,9 @@ grant select on sources.deletions to vitrine_backup;
 grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
+comment on column sources.due_objects.attempts is 'How often its read failed. An object that failed is read alone.';
 comment on column sources.due_objects.due_at is 'When the read may begin.';
+comment on column sources.due_objects.failure is 'Why it cannot be read or stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
 comment on table sources.due_objects is 'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
 grant delete on sources.due_objects to vitrine_worker;
@@ -9063,6 +9546,7 @@ comment on column sources.sources.stale_since is 'When the alert data_stale was 
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
 comment on column sources.sources.updated_until is 'When the last complete read of changed orders began, from which the next read of a shop continues.';
 comment on column sources.sources.version_notice is 'That the platform announced the end of the version of its API that is used: {reason, values}. Null if it did not.';
+comment on column sources.sources.waits_until is 'No request is sent before, because the platform asked for this wait. Null if it did not.';
 comment on table sources.sources is 'Accounts of platforms that feed a brand: ad accounts, GA4 properties and shops.';
 grant delete on sources.sources to vitrine_worker;
 grant insert (brand_id) on sources.sources to vitrine_person;
@@ -9184,9 +9668,6 @@ grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
 set role vitrine_owner;
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, metric => input.metric, channels => input.channels, model => input.model, platform => input.platform) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, metric text, channels text[], model text, platform text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
-insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -9203,12 +9684,6 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.query(brand_id => input.brand_id, question => input.question, interpretation => input.interpretation) from pg_catalog.jsonb_to_record($1) as input (brand_id text, question text, interpretation jsonb)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.query", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

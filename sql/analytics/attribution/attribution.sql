@@ -126,4 +126,4 @@ grant execute on function
   analytics.channel_answer(analytics.channel_result, text, numeric),
   analytics.attribution(text, date, date, text, text[], text, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
+call core.register_operation('analytics.attribution', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');

@@ -132,5 +132,5 @@ grant execute on function
   analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true, served_by => '{analytics,mcp,console}');
-call core.register_operation('analytics.query', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.query', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');

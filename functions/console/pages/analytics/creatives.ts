@@ -21,8 +21,6 @@ export interface CreativesPage {
   view: z.output<(typeof view)['output']>
   found: Result<typeof creatives>
   creativesAPage: number
-  /** The address of this installation, where pictures that belong to it begin. */
-  publicBaseUrl: string
 }
 
 const formats = ['image', 'video', 'carousel', 'text', 'catalog']
@@ -104,7 +102,7 @@ function sortMenu(query: Query, to: (changes: Query) => string): Markup {
   })
 }
 
-function wall({ query, publicBaseUrl }: CreativesPage, body: Found): Markup {
+function wall({ query }: CreativesPage, body: Found): Markup {
   if (body.data.length === 0) {
     return emptyState(
       null,
@@ -115,16 +113,16 @@ function wall({ query, publicBaseUrl }: CreativesPage, body: Found): Markup {
   }
   return html`${warnings(body.meta.warnings)}
     <ul class="wall">
-      ${body.data.map((creative) => card(creative, body.meta, publicBaseUrl))}
+      ${body.data.map((creative) => card(creative, body.meta))}
     </ul>`
 }
 
-function card(creative: Creative, numbers: { currency: string }, publicBaseUrl: string): Markup {
+function card(creative: Creative, numbers: { currency: string }): Markup {
   const { name, platform, format, fatigue, ad_count, days_active, headline } = creative
   const value = (metric: string) => (creative[metric] ?? null) as number | null
   const title = name ?? headline ?? creative.creative_id
   return html`<li>
-    ${picture(creative, title, publicBaseUrl)}
+    ${picture(creative, title)}
     <div class="about">
       <div class="card-head">
         <h2><bdi>${title}</bdi></h2>
@@ -150,10 +148,9 @@ function card(creative: Creative, numbers: { currency: string }, publicBaseUrl: 
  * The picture of a creative, if this installation has it: pages load nothing from other sites. Otherwise the text of the ad, or
  * its initials, which are no picture of it.
  */
-function picture({ thumbnail_url, headline, body, format }: Creative, title: string, publicBaseUrl: string): Markup {
-  if (thumbnail_url?.startsWith(`${publicBaseUrl}/`)) {
-    const path = thumbnail_url.slice(publicBaseUrl.length)
-    return html`<img class="picture" src="${path}" alt="${title}" loading="lazy" width="400" height="300" />`
+function picture({ thumbnail_url, headline, body, format }: Creative, title: string): Markup {
+  if (thumbnail_url && /^\/(?!\/)/.test(thumbnail_url)) {
+    return html`<img class="picture" src="${thumbnail_url}" alt="${title}" loading="lazy" width="400" height="300" />`
   }
   const text = headline ?? body
   return html`<div class="picture none">
