@@ -17,9 +17,18 @@ beforeAll(async () => {
     scene.database,
     tenant.brandId,
     ads.map((ad, index) => ({
-      ...{ date: '2026-11-19', platform: 'meta', account_id: 'm', campaign_id: 'c', adset_id: 's', ad_id: ad },
-      ...{ ad_name: ad, creative_id: ad },
-      ...{ spend: 10 + index, revenue: 20, impressions: 100, clicks: 2 },
+      date: '2026-11-19',
+      platform: 'meta',
+      account_id: 'm',
+      campaign_id: 'c',
+      adset_id: 's',
+      ad_id: ad,
+      ad_name: ad,
+      creative_id: ad,
+      spend: 10 + index,
+      revenue: 20,
+      impressions: 100,
+      clicks: 2,
     })),
   )
   await scene.database.sql`

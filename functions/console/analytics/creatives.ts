@@ -31,7 +31,6 @@ export function showCreatives(app: AppContext): Handler {
         view: shown.body,
         found,
         creativesAPage,
-        publicBaseUrl: app.publicBaseUrl,
       }),
       hasPictures: true,
     })

@@ -133,7 +133,7 @@ function card(creative: Creative, numbers: { currency: string }): Markup {
         ${ad_count === 1 ? '1 ad' : `${count(ad_count)} ads`},
         ${days_active === 1 ? '1 day' : `${count(days_active)} days`}${creative.partial ? ', days are missing' : ''}
       </p>
-      ${fatigue.since === null || fatigue.ctr_change_pct === null ? '' : html`<p class="${/^fatig/.test(fatigue.state) ? 'bad' : 'quiet'}">Click-through rate ${change(fatigue.ctr_change_pct / 100)} since ${day(fatigue.since)}</p>`}
+      ${fatigue.since === null || fatigue.ctr_change_pct === null ? '' : html`<p class="${fatigue.state.startsWith('fatig') ? 'bad' : 'quiet'}">Click-through rate ${change(fatigue.ctr_change_pct / 100)} since ${day(fatigue.since)}</p>`}
       <dl class="row">
         ${fact('Spend', formatValue(value('spend'), 'money', numbers))}
         ${fact('Return', formatValue(value('roas'), 'multiple', numbers))}
@@ -161,7 +161,7 @@ function picture({ thumbnail_url, headline, body, format }: Creative, title: str
     }
     <span class="quiet">${format === 'text' ? 'Text ad' : 'No picture here'}</span>
     ${
-      thumbnail_url && /^https:/.test(thumbnail_url)
+      thumbnail_url && thumbnail_url.startsWith('https:')
         ? html`<a href="${thumbnail_url}" rel="noreferrer noopener" target="_blank">Picture at the platform</a>`
         : ''
     }
