@@ -35,7 +35,8 @@ export default defineConfig({
       { test: { name: 'unit', include: unit, isolate: false, ...defaults } },
       { test: { name: 'api', include: api, isolate: false, ...database } },
       { test: { name: 'smoke', include: smoke, ...database } },
-      { test: { name: 'process', include: process, ...database } },
+      // These start programs, several at once on a busy machine.
+      { test: { name: 'process', include: process, ...database, testTimeout: 120_000, hookTimeout: 240_000 } },
       {
         test: {
           name: 'pooled',

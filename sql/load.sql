@@ -276,6 +276,7 @@ set check_function_bodies = off;
 
 reset role;
 \ir core/owners.sql
+\ir analytics/owners.sql
 \ir storefront/owners.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql

@@ -33,7 +33,7 @@ beforeAll(async () => {
   run = start({ WEBHOOK_ALLOW_LOOPBACK: 'true' })
   await untilServing(run)
   installation = readInstallation()
-}, 90_000)
+}, 240_000)
 
 afterAll(async () => {
   run.process.kill('SIGTERM')

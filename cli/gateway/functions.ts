@@ -30,6 +30,7 @@ export interface GatewayOptions {
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
   sources?: Partial<SourceOptions> | undefined
+  uploadBytesMax?: number | undefined
   /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
 }
@@ -39,15 +40,21 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
   const env = parseEnv()
   const webhooks = { ...webhookOptions(env), ...options.webhooks }
   const sources = { ...sourceOptions(env), ...options.sources }
+  const oauth = { ...oauthOptions(env), ...options.oauth }
   const quotes = options.quotes ?? null
   const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
     commerce: createCommerce(services, quotes),
-    console: createConsole(services, { webhooks, sources }),
+    console: createConsole(services, {
+      webhooks,
+      sources,
+      createsBrands: oauth.signUp === 'open',
+      uploadBytesMax: options.uploadBytesMax ?? env.UPLOAD_BYTES_MAX,
+    }),
     docs: createDocs(services),
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
-    oauth: createOauth(services, { ...oauthOptions(env), ...options.oauth }),
+    oauth: createOauth(services, oauth),
     storefront: createStorefront(services, quotes),
     webhooks: createWebhooks(services, { webhooks, sources }),
   }

@@ -10,6 +10,10 @@ export interface AppContext extends Site {
   store: OauthStore
   trustedProxyHops: number
   webhooks: WebhookOptions
+  /** Whether a signed-in person can create a brand. Otherwise the operator creates brands. */
+  createsBrands: boolean
   /** The registrations of this installation at platforms, and the key ring of their grants. */
   sources: SourceOptions
+  /** The largest file that a person can upload. */
+  uploadBytesMax: number
 }

@@ -12,6 +12,12 @@ export function chooseBrand(app: AppContext): Handler {
     const { pageContext } = await read(app, context, [])
     const [only, another] = pageContext.brands
     if (only && !another) return context.redirect(`/console/brands/${only.id}`, 303)
-    return await sendPage(context, { title: 'Your brands', pageContext, body: brandsPage(pageContext) })
+    if (!only && app.createsBrands) return context.redirect('/console/brands/new', 303)
+    const { createsBrands } = app
+    return await sendPage(context, {
+      title: 'Your brands',
+      pageContext,
+      body: brandsPage(pageContext, { createsBrands }),
+    })
   }
 }

@@ -5,5 +5,10 @@ import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createConsole } from './app.ts'
 
 const env = parseEnv()
-const options = { webhooks: webhookOptions(env), sources: sourceOptions(env) }
+const options = {
+  webhooks: webhookOptions(env),
+  sources: sourceOptions(env),
+  createsBrands: env.SIGN_UP === 'open',
+  uploadBytesMax: env.UPLOAD_BYTES_MAX,
+}
 await serve('console', (services) => createConsole(services, options), ['/console'])

@@ -19,8 +19,9 @@ import { causeOf, createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
+import { importUploads } from './queues/import_uploads.ts'
 import { queues } from './queues.ts'
-import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
+import { jobStatementLimits, sendDue, sendWaiting, work, workerName } from './work.ts'
 import { backlogReader, countAttempts } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
@@ -101,10 +102,16 @@ async function pollQueues(): Promise<void> {
   isPolling = true
   await withTimeout(
     deliverySql,
-    () => deliverySql`select oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names`,
+    () => deliverySql`
+      select
+        oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names,
+        array(select (analytics.waiting_uploads()).upload_id) as uploads`,
   )
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
+      // A person waits for the import of an upload, so it does not wait for the schedule.
+      const uploads = (waiting?.uploads ?? []) as string[]
+      if (uploads.length > 0) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
       // Not awaited: a slow mail server must not delay jobs.
       if (waiting?.has_mail) void mailDue()
     })

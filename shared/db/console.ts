@@ -1,5 +1,6 @@
-import { ApiError, rateLimited } from '../errors/api_error.ts'
-import { refusalOf } from '../errors/refusal.ts'
+import postgres from 'postgres'
+import { ApiError, codeOf, rateLimited } from '../errors/api_error.ts'
+import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
 import { callerName, query, queryError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 import { statementName } from '../telemetry/statement_name.ts'
@@ -82,4 +83,39 @@ async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['
   const { page } = await import('../sentences/page_audience.ts')
   if (status === undefined) return { body: await withSentences(body, page), error: null }
   return { body: null, error: await refusalOf({ status, message: message ?? null, detail: detail ?? null }, page) }
+}
+
+/** A piece of an uploaded file. */
+export interface UploadChunk {
+  sessionHash: Uint8Array
+  clientIp: string
+  brandId: string
+  uploadId: string
+  position: number
+  bytes: Uint8Array
+  isLast: boolean
+}
+
+/** Stores a piece of an upload (`console.store_chunk`). Throws 401 without a session, 403 and 404 like a page, and 503. */
+export async function storeChunk(database: Database, chunk: UploadChunk): Promise<void> {
+  const { sessionHash, clientIp, brandId, uploadId, position, bytes, isLast } = chunk
+  let status: unknown
+  try {
+    const [row] = await query(
+      database,
+      callerName(sessionHash, clientIp),
+      () => database`
+        select console.store_chunk(${sessionHash}, ${brandId}, ${uploadId}, ${position}, ${bytes}, ${isLast}) as status`,
+      { sql: 'console.store_chunk' },
+    )
+    status = row?.status
+  } catch (cause) {
+    if (cause instanceof postgres.PostgresError && codeOf(cause.code) !== null) {
+      const { page } = await import('../sentences/page_audience.ts')
+      throw await refusalOf(databaseErrorOf(cause), page)
+    }
+    throw queryError(cause)
+  }
+  if (status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to upload files.')
+  if (status !== 'OK') throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
 }

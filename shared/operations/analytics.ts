@@ -3,6 +3,8 @@ import { anomalies } from './analytics/anomalies.ts'
 import { attribution } from './analytics/attribution.ts'
 import { attributionComparison } from './analytics/attribution_comparison.ts'
 import { attributionPaths } from './analytics/attribution_paths.ts'
+import { attributionPreview } from './analytics/attribution_preview.ts'
+import { attributionSettings } from './analytics/attribution_settings.ts'
 import { breakdown } from './analytics/breakdown.ts'
 import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
@@ -25,6 +27,8 @@ export const analyticsOperations: readonly Operation[] = [
   attribution, //           GET /v1/attribution
   attributionComparison, // GET /v1/attribution/comparison
   attributionPaths, //      GET /v1/attribution/paths
+  attributionSettings, //   GET /v1/attribution-settings
+  attributionPreview, //    GET /v1/attribution-preview
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
   sources, //               GET /v1/sources

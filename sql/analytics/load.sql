@@ -57,6 +57,11 @@
 \ir attribution/comparison/attribution_comparison.sql
 \ir attribution/comparison/attribution_paths.sql
 
+\ir settings/tables.sql
+\ir settings/configure_attribution.sql
+\ir settings/attribution_settings.sql
+\ir settings/attribution_preview.sql
+
 \ir forecasts/tables.sql
 \ir forecasts/make_forecasts.sql
 \ir forecasts/refuse_forecast.sql
@@ -94,6 +99,9 @@
 \ir questions/answer_by_operation.sql
 \ir questions/query.sql
 
+\ir uploads/tables.sql
+\ir uploads/import_uploads.sql
+
 \ir imports/record_import.sql
 \ir imports/name_channels.sql
 \ir imports/ensure_journey_statistics.sql
@@ -115,3 +123,4 @@
 \ir imports/commit_ad_import.sql
 
 \ir policies.sql
+\ir uploads/policies.sql

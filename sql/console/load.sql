@@ -2,8 +2,15 @@
 \ir period_days.sql
 \ir view.sql
 \ir last_release.sql
+\ir brands/create_brand.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
+\ir uploads/uploads.sql
+\ir uploads/upload.sql
+\ir uploads/start_upload.sql
+\ir uploads/store_chunk.sql
+\ir uploads/confirm_upload.sql
+\ir uploads/delete_upload.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/anomaly_moves.sql
 \ir keys/keys.sql
@@ -14,4 +21,5 @@
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
+\ir settings/change_attribution.sql
 \ir policies.sql

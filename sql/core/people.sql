@@ -42,12 +42,12 @@ $$;
 comment on function core.email_address(text) is
   'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 
-create function core.person_name(name text)
+create function core.display_name(name text)
 returns text
 language plpgsql immutable
 as $$
 declare
-  v_name constant text := btrim(platform.plain(person_name.name));
+  v_name constant text := btrim(platform.plain(display_name.name));
 begin
   if v_name = '' or length(v_name) > 100 then
     perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
@@ -55,7 +55,7 @@ begin
   return v_name;
 end
 $$;
-comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+comment on function core.display_name(text) is 'Returns the name of a person or a brand without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
 
 create function core.create_person(email text, password text, name text)
 returns uuid
@@ -64,7 +64,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_email constant text := core.email_address(create_person.email);
-  v_name constant text := core.person_name(create_person.name);
+  v_name constant text := core.display_name(create_person.name);
   v_person_id uuid;
 begin
   perform core.require_own_people();

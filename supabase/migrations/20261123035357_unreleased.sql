@@ -106,6 +106,28 @@ create table analytics.restatement_factors (
   constraint restatement_factors_factor_check check (factor > 0)
 );
 
+-- sql/changes/settings.sql
+create table analytics.attribution_changes (
+  brand_id text not null,
+  model text not null,
+  click_days integer not null,
+  view_days integer not null,
+  half_life_hours integer not null,
+  accounting text not null,
+  version integer not null,
+  is_refused boolean not null default false,
+  requested_at timestamptz not null default platform.clock(),
+  constraint attribution_changes_pkey primary key (brand_id),
+  constraint attribution_changes_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_changes_model_fkey foreign key (model) references analytics.attribution_models on delete restrict,
+  constraint attribution_changes_windows_check check (click_days between 1 and 365 and view_days between 0 and 365),
+  constraint attribution_changes_half_life_check check (half_life_hours between 1 and 8760),
+  constraint attribution_changes_accounting_check check (accounting in ('accrual', 'cash'))
+);
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
+set role vitrine_owner;
+
 -- sql/changes/sources.sql
 reset role;
 create schema sources authorization vitrine_owner;
@@ -344,6 +366,45 @@ create table sources.data_requests (
   constraint data_requests_pkey primary key (brand_id, request_id),
   constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+
+-- sql/changes/uploads.sql
+create table analytics.uploads (
+  brand_id text not null,
+  upload_id text not null default platform.new_id('upl'),
+  file_name text not null,
+  bytes bigint not null default 0,
+  state text not null default 'receiving',
+  kind text,
+  options jsonb not null default '{}',
+  attempts integer not null default 0,
+  lease text,
+  busy_until timestamptz,
+  rows_read bigint not null default 0,
+  part_read double precision not null default 0,
+  failure jsonb,
+  rejections jsonb not null default '[]',
+  import_id text,
+  created_at timestamptz not null default platform.clock(),
+  constraint uploads_pkey primary key (brand_id, upload_id),
+  constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
+  constraint uploads_failure_check check ((state = 'failed') = (failure is not null)),
+  constraint uploads_import_check check ((state = 'imported') = (import_id is not null))
+);
+
+create table analytics.upload_chunks (
+  brand_id text not null,
+  upload_id text not null,
+  position integer not null,
+  bytes bytea not null,
+  constraint upload_chunks_pkey primary key (brand_id, upload_id, position),
+  constraint upload_chunks_upload_fkey foreign key (brand_id, upload_id) references analytics.uploads on delete cascade,
+  constraint upload_chunks_bytes_check check (pg_catalog.octet_length(bytes) between 1 and 1048576)
+);
+
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
+set role vitrine_owner;
 reset role;
 
 drop function analytics.entities_without(text,text[],text);
@@ -385,13 +446,13 @@ begin
 end
 $function$;
 revoke execute on function core.email_address(text) from public;
-CREATE OR REPLACE FUNCTION core.person_name(name text)
+CREATE OR REPLACE FUNCTION core.display_name(name text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
 declare
-  v_name constant text := btrim(platform.plain(person_name.name));
+  v_name constant text := btrim(platform.plain(display_name.name));
 begin
   if v_name = '' or length(v_name) > 100 then
     perform platform.fail('BADRQ', 'must_have_1_to_100_characters', 'name');
@@ -399,7 +460,7 @@ begin
   return v_name;
 end
 $function$;
-revoke execute on function core.person_name(text) from public;
+revoke execute on function core.display_name(text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
  RETURNS uuid
@@ -409,7 +470,7 @@ CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name te
 AS $function$
 declare
   v_email constant text := core.email_address(create_person.email);
-  v_name constant text := core.person_name(create_person.name);
+  v_name constant text := core.display_name(create_person.name);
   v_person_id uuid;
 begin
   perform core.require_own_people();
@@ -2402,260 +2463,219 @@ begin
 end
 $function$;
 revoke execute on function analytics.forget_erased_visits(text) from public;
-create or replace view analytics.attribution_windows with (security_invoker=true) as
- SELECT brand_id,
-    COALESCE((NULLIF(current_setting('vitrine.click_days'::text, true), ''::text))::integer, click_days) AS click_days,
-    COALESCE((NULLIF(current_setting('vitrine.view_days'::text, true), ''::text))::integer, view_days) AS view_days,
-    half_life_hours,
-    first_share,
-    last_share,
-    is_cut_at_orders,
-    is_collapsed,
-    direct_channels
-   FROM analytics.attribution_settings settings;
-CREATE OR REPLACE FUNCTION analytics.use_windows(brand_id text, INOUT click_days integer, INOUT view_days integer, OUT is_own boolean)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_settings analytics.attribution_settings;
-begin
-  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = use_windows.brand_id;
-  click_days := coalesce(use_windows.click_days, v_settings.click_days);
-  view_days := coalesce(use_windows.view_days, v_settings.view_days);
-  perform platform.require_number('click_days', click_days, 1, 365);
-  perform platform.require_number('view_days', view_days, 0, 365);
-  is_own := click_days = v_settings.click_days and view_days = v_settings.view_days;
-  perform
-    pg_catalog.set_config('vitrine.click_days', case when is_own then '' else click_days::text end, true),
-    pg_catalog.set_config('vitrine.view_days', case when is_own then '' else view_days::text end, true);
-end
-$function$;
-revoke execute on function analytics.use_windows(text,integer,integer) from public;
-create or replace view analytics.conversion_touches with (security_invoker=true) as
- WITH touches AS (
-         SELECT orders.brand_id,
-            orders.ordered_at,
-            orders.order_id,
-            orders.person_id,
-            touchpoints.touched_at,
-            touchpoints.kind,
-            touchpoints.channel,
-            touchpoints.touch_id,
-            touchpoints.campaign,
-            touchpoints.ad,
-            touchpoints.creative,
-            settings.is_collapsed,
-            settings.half_life_hours,
-            (settings.first_share)::double precision AS first_share,
-            (settings.last_share)::double precision AS last_share,
-            (lower(touchpoints.channel) = ANY (settings.direct_channels)) AS is_direct,
-            bool_or((touchpoints.kind = 'click'::text)) OVER of_channel AS is_clicked,
-            row_number() OVER (PARTITION BY orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind ORDER BY touchpoints.touched_at DESC, touchpoints.touch_id DESC) AS number_from_last
-           FROM ((analytics.orders
-             JOIN analytics.attribution_windows settings ON ((settings.brand_id = orders.brand_id)))
-             JOIN analytics.touchpoints ON (((touchpoints.brand_id = orders.brand_id) AND (touchpoints.person_id = orders.person_id) AND (touchpoints.touched_at <= orders.ordered_at) AND (touchpoints.touched_at > (orders.ordered_at - make_interval(hours => (24 * GREATEST(settings.click_days, settings.view_days))))) AND (touchpoints.touched_at > (orders.ordered_at - make_interval(hours => (24 *
-                CASE touchpoints.kind
-                    WHEN 'click'::text THEN settings.click_days
-                    ELSE settings.view_days
-                END)))))))
-          WHERE ((NOT settings.is_cut_at_orders) OR (NOT (EXISTS ( SELECT
-                   FROM analytics.orders earlier
-                  WHERE ((earlier.brand_id = orders.brand_id) AND (earlier.person_id = orders.person_id) AND (earlier.ordered_at < orders.ordered_at) AND (earlier.ordered_at >= touchpoints.touched_at))))))
-          WINDOW of_channel AS (PARTITION BY orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
-        ), counted AS (
-         SELECT touches.brand_id,
-            touches.ordered_at,
-            touches.order_id,
-            touches.person_id,
-            touches.touched_at,
-            touches.kind,
-            touches.channel,
-            touches.touch_id,
-            touches.campaign,
-            touches.ad,
-            touches.creative,
-            touches.is_collapsed,
-            touches.half_life_hours,
-            touches.first_share,
-            touches.last_share,
-            touches.is_direct,
-            touches.is_clicked,
-            touches.number_from_last,
-            lead(touches.channel) OVER path AS next_channel,
-            lag(touches.channel) OVER path AS previous_channel
-           FROM touches
-          WHERE ((touches.kind = 'click'::text) OR ((NOT touches.is_clicked) AND (touches.number_from_last = 1)))
-          WINDOW path AS (PARTITION BY touches.brand_id, touches.ordered_at, touches.order_id ORDER BY touches.touched_at, touches.kind DESC, touches.channel, touches.touch_id)
-        ), in_runs AS (
-         SELECT counted.brand_id,
-            counted.ordered_at,
-            counted.order_id,
-            counted.person_id,
-            counted.touched_at,
-            counted.kind,
-            counted.channel,
-            counted.touch_id,
-            counted.campaign,
-            counted.ad,
-            counted.creative,
-            counted.is_collapsed,
-            counted.half_life_hours,
-            counted.first_share,
-            counted.last_share,
-            counted.is_direct,
-            counted.is_clicked,
-            counted.number_from_last,
-            counted.next_channel,
-            counted.previous_channel,
-            count(*) FILTER (WHERE ((NOT counted.is_collapsed) OR (counted.previous_channel IS DISTINCT FROM counted.channel))) OVER path AS run
-           FROM counted
-          WINDOW path AS (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.touched_at, counted.kind DESC, counted.channel, counted.touch_id)
-        ), opened AS (
-         SELECT in_runs.brand_id,
-            in_runs.ordered_at,
-            in_runs.order_id,
-            in_runs.person_id,
-            in_runs.touched_at,
-            in_runs.kind,
-            in_runs.channel,
-            in_runs.touch_id,
-            in_runs.campaign,
-            in_runs.ad,
-            in_runs.creative,
-            in_runs.is_collapsed,
-            in_runs.half_life_hours,
-            in_runs.first_share,
-            in_runs.last_share,
-            in_runs.is_direct,
-            in_runs.is_clicked,
-            in_runs.number_from_last,
-            in_runs.next_channel,
-            in_runs.previous_channel,
-            in_runs.run,
-            first_value(in_runs.campaign) OVER run AS opening_campaign,
-            first_value(in_runs.ad) OVER run AS opening_ad,
-            first_value(in_runs.creative) OVER run AS opening_creative
-           FROM in_runs
-          WINDOW run AS (PARTITION BY in_runs.brand_id, in_runs.ordered_at, in_runs.order_id, in_runs.run ORDER BY in_runs.touched_at, in_runs.kind DESC, in_runs.channel, in_runs.touch_id)
-        ), placed AS (
-         SELECT counted.brand_id,
-            counted.ordered_at,
-            counted.order_id,
-            counted.person_id,
-            counted.touched_at,
-            counted.kind,
-            counted.channel,
-            counted.touch_id,
-            counted.campaign,
-            counted.ad,
-            counted.creative,
-            counted.is_collapsed,
-            counted.half_life_hours,
-            counted.first_share,
-            counted.last_share,
-            counted.is_direct,
-            counted.is_clicked,
-            counted.number_from_last,
-            counted.next_channel,
-            counted.previous_channel,
-            counted.run,
-            counted.opening_campaign,
-            counted.opening_ad,
-            counted.opening_creative,
-            row_number() OVER path AS "position",
-            count(*) OVER all_touches AS path_length,
-            ((dense_rank() OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.channel) + dense_rank() OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.channel DESC)) - 1) AS channels,
-            count(*) OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) AS touches_of_channel,
-            bool_and(counted.is_direct) OVER all_touches AS is_all_direct,
-            row_number() OVER (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.is_direct, counted.touched_at DESC, counted.kind, counted.channel DESC, counted.touch_id DESC) AS number_from_last_non_direct,
-            power((2)::double precision, GREATEST(('-1000'::integer)::double precision, ((- (EXTRACT(epoch FROM (max(counted.touched_at) OVER all_touches - counted.touched_at)))::double precision) / ((3600 * counted.half_life_hours))::double precision))) AS freshness
-           FROM opened counted
-          WHERE ((NOT counted.is_collapsed) OR (counted.next_channel IS DISTINCT FROM counted.channel))
-          WINDOW path AS (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id ORDER BY counted.touched_at, counted.kind DESC, counted.channel, counted.touch_id), all_touches AS (PARTITION BY counted.brand_id, counted.ordered_at, counted.order_id)
-        )
- SELECT brand_id,
-    ordered_at,
-    order_id,
-    person_id,
-    touched_at,
-    kind,
-    channel,
-    "position",
-    path_length,
-    ((("position" = 1))::integer)::double precision AS first_touch,
-    ((("position" = path_length))::integer)::double precision AS last_touch,
-    (((number_from_last_non_direct = 1))::integer)::double precision AS last_non_direct,
-    ((1)::double precision / (path_length)::double precision) AS linear,
-    ((1)::double precision / ((channels * touches_of_channel))::double precision) AS linear_unique,
-        CASE
-            WHEN (path_length = 1) THEN (1)::double precision
-            WHEN ((path_length = 2) AND ("position" = 1)) THEN (first_share / (first_share + last_share))
-            WHEN (path_length = 2) THEN (last_share / (first_share + last_share))
-            WHEN ("position" = 1) THEN first_share
-            WHEN ("position" = path_length) THEN last_share
-            ELSE ((((1)::double precision - first_share) - last_share) / ((path_length - 2))::double precision)
-        END AS position_based,
-    (freshness / sum(freshness) OVER (PARTITION BY brand_id, ordered_at, order_id)) AS time_decay,
-    ((1)::double precision / (touches_of_channel)::double precision) AS participation,
-    campaign,
-    ad,
-    creative,
-    opening_campaign,
-    opening_ad,
-    opening_creative
-   FROM placed;
-CREATE OR REPLACE FUNCTION analytics.order_values(brand_id text, first_on date, last_on date)
- RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
+CREATE OR REPLACE FUNCTION analytics.touches_before_orders(brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision, is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[])
+ RETURNS TABLE(brand_id text, ordered_at timestamp with time zone, order_id text, person_id text, touched_at timestamp with time zone, kind text, channel text, "position" bigint, path_length bigint, first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision, linear_unique double precision, position_based double precision, time_decay double precision, participation double precision, campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text)
  LANGUAGE sql
  STABLE
 AS $function$
-  with settings as materialized (
-    select
-      held.accounting = 'cash' as is_cash, brands.timezone,
-      order_values.first_on::timestamp at time zone brands.timezone as begins_at,
-      (order_values.last_on + 1)::timestamp at time zone brands.timezone as ends_at
-    from analytics.attribution_settings as held
-    join core.brands on brands.brand_id = held.brand_id
-    where held.brand_id = order_values.brand_id
-  ),
-  -- Two queries, so that each reads its own index.
-  orders_of_days as (
-    select orders.*
-    from settings
-    join analytics.orders
-      on orders.brand_id = order_values.brand_id and orders.ordered_at >= settings.begins_at and orders.ordered_at < settings.ends_at
-    union
-    select orders.*
-    from settings
-    join analytics.orders
-      on orders.brand_id = order_values.brand_id and orders.refunded_at >= settings.begins_at and orders.refunded_at < settings.ends_at
-    where settings.is_cash and orders.refunded_micros > 0
-  ),
-  dated as (
-    select
-      held.order_id, held.ordered_at, held.revenue_micros, held.refunded_micros, held.is_new_customer,
-      held.refunded_micros > 0 and held.refunded_micros = held.revenue_micros as is_undone,
-      (held.ordered_at at time zone settings.timezone)::date as ordered_on,
-      (case when settings.is_cash or held.refunded_at is null then held.refunded_at else held.ordered_at end at time zone settings.timezone)::date
-        as refunded_on
-    from orders_of_days as held
-    cross join settings
+-- All windows are partitioned by brand, time and order, so that a query for one brand and month reads only those rows.
+with touches as (
+  select
+    orders.brand_id,
+    orders.ordered_at,
+    orders.order_id,
+    orders.person_id,
+    touchpoints.touched_at,
+    touchpoints.kind,
+    touchpoints.channel,
+    touchpoints.touch_id,
+    touchpoints.campaign,
+    touchpoints.ad,
+    touchpoints.creative,
+    pg_catalog.lower(touchpoints.channel) = any (touches_before_orders.direct_channels) as is_direct,
+    pg_catalog.bool_or(touchpoints.kind = 'click') over of_channel as is_clicked,
+    pg_catalog.row_number() over (
+      partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind
+      order by touchpoints.touched_at desc, touchpoints.touch_id desc
+    ) as number_from_last
+  from analytics.orders
+  join analytics.touchpoints
+    on touchpoints.brand_id = orders.brand_id
+    and touchpoints.person_id = orders.person_id
+    and touchpoints.touched_at <= orders.ordered_at
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(touches_before_orders.click_days, touches_before_orders.view_days))
+    and touchpoints.touched_at > orders.ordered_at
+      - pg_catalog.make_interval(
+        hours => 24 * case touchpoints.kind when 'click' then touches_before_orders.click_days else touches_before_orders.view_days end
+      )
+  where orders.brand_id = touches_before_orders.brand_id
+    and (
+      not touches_before_orders.is_cut_at_orders
+      or not exists (
+        select from analytics.orders as earlier
+        where earlier.brand_id = orders.brand_id
+          and earlier.person_id = orders.person_id
+          and earlier.ordered_at < orders.ordered_at
+          and earlier.ordered_at >= touchpoints.touched_at
+      )
+    )
+  window of_channel as (partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
+),
+counted as (
+  select
+    touches.*,
+    pg_catalog.lead(touches.channel) over path as next_channel,
+    pg_catalog.lag(touches.channel) over path as previous_channel
+  from touches
+  where touches.kind = 'click' or (not touches.is_clicked and touches.number_from_last = 1)
+  window path as (
+    partition by touches.brand_id, touches.ordered_at, touches.order_id
+    order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
   )
-  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
-  select held.order_id, held.ordered_at, movement.*, held.is_new_customer
-  from dated as held
+),
+-- A run counts as one touch. If the brand collapses touches, it contains consecutive touches of one channel, otherwise one touch.
+in_runs as (
+  select
+    counted.*,
+    count(*) filter (where not touches_before_orders.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
+  from counted
+  window path as (
+    partition by counted.brand_id, counted.ordered_at, counted.order_id
+    order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+  )
+),
+opened as (
+  select
+    in_runs.*,
+    pg_catalog.first_value(in_runs.campaign) over run as opening_campaign,
+    pg_catalog.first_value(in_runs.ad) over run as opening_ad,
+    pg_catalog.first_value(in_runs.creative) over run as opening_creative
+  from in_runs
+  window run as (
+    partition by in_runs.brand_id, in_runs.ordered_at, in_runs.order_id, in_runs.run
+    order by in_runs.touched_at, in_runs.kind desc, in_runs.channel, in_runs.touch_id
+  )
+),
+placed as (
+  select
+    counted.*,
+    pg_catalog.row_number() over path as position,
+    count(*) over all_touches as path_length,
+    pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel)
+    + pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel desc)
+    - 1 as channels,
+    count(*) over (partition by counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) as touches_of_channel,
+    pg_catalog.bool_and(counted.is_direct) over all_touches as is_all_direct,
+    pg_catalog.row_number() over (
+      partition by counted.brand_id, counted.ordered_at, counted.order_id
+      order by counted.is_direct, counted.touched_at desc, counted.kind, counted.channel desc, counted.touch_id desc
+    ) as number_from_last_non_direct,
+    pg_catalog.power(
+      2,
+      -- The limit of 1000 half-lives prevents an underflow.
+      greatest(
+        -1000,
+        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * touches_before_orders.half_life_hours)
+      )
+    ) as freshness
+  from opened as counted
+  where not touches_before_orders.is_collapsed or counted.next_channel is distinct from counted.channel
+  window
+    path as (
+      partition by counted.brand_id, counted.ordered_at, counted.order_id
+      order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+    ),
+    all_touches as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
+)
+select
+  placed.brand_id,
+  placed.ordered_at,
+  placed.order_id,
+  placed.person_id,
+  placed.touched_at,
+  placed.kind,
+  placed.channel,
+  placed.position,
+  placed.path_length,
+  (placed.position = 1)::integer::double precision as first_touch,
+  (placed.position = placed.path_length)::integer::double precision as last_touch,
+  (placed.number_from_last_non_direct = 1)::integer::double precision as last_non_direct,
+  1::double precision / placed.path_length as linear,
+  1::double precision / (placed.channels * placed.touches_of_channel) as linear_unique,
+  case
+    when placed.path_length = 1 then 1
+    when placed.path_length = 2 and placed.position = 1 then touches_before_orders.first_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.path_length = 2 then touches_before_orders.last_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.position = 1 then touches_before_orders.first_share
+    when placed.position = placed.path_length then touches_before_orders.last_share
+    else (1 - touches_before_orders.first_share - touches_before_orders.last_share) / (placed.path_length - 2)
+  end as "position_based",
+  placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
+  1::double precision / placed.touches_of_channel as participation,
+  placed.campaign,
+  placed.ad,
+  placed.creative,
+  placed.opening_campaign,
+  placed.opening_ad,
+  placed.opening_creative
+from placed;
+$function$;
+revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
+create or replace view analytics.conversion_touches with (security_invoker=true) as
+ SELECT touches.brand_id,
+    touches.ordered_at,
+    touches.order_id,
+    touches.person_id,
+    touches.touched_at,
+    touches.kind,
+    touches.channel,
+    touches."position",
+    touches.path_length,
+    touches.first_touch,
+    touches.last_touch,
+    touches.last_non_direct,
+    touches.linear,
+    touches.linear_unique,
+    touches.position_based,
+    touches.time_decay,
+    touches.participation,
+    touches.campaign,
+    touches.ad,
+    touches.creative,
+    touches.opening_campaign,
+    touches.opening_ad,
+    touches.opening_creative
+   FROM (analytics.attribution_settings settings
+     CROSS JOIN LATERAL analytics.touches_before_orders(settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, (settings.first_share)::double precision, (settings.last_share)::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels) touches(brand_id, ordered_at, order_id, person_id, touched_at, kind, channel, "position", path_length, first_touch, last_touch, last_non_direct, linear, linear_unique, position_based, time_decay, participation, campaign, ad, creative, opening_campaign, opening_ad, opening_creative))
+  WHERE (touches.brand_id = settings.brand_id);
+CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+ RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with counted as (
+    select
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      coalesce(orders.is_new_customer, false)::integer as new_customers,
+      (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
+      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
+        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
+      end as refunded_on
+    from analytics.orders
+    cross join lateral (
+      values (
+        order_movements.first_on::timestamp at time zone order_movements.timezone,
+        (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
+      )
+    ) as range (begins_at, ends_at)
+    where orders.brand_id = order_movements.brand_id
+      and (
+        orders.ordered_at >= range.begins_at and orders.ordered_at < range.ends_at
+        or order_movements.accounting = 'cash' and orders.refunded_micros > 0
+          and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
+      )
+  )
+  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
+  from counted
   cross join lateral (
     values
-      (held.ordered_on, held.revenue_micros, 1, coalesce(held.is_new_customer, false)::integer),
-      (
-        held.refunded_on, -held.refunded_micros, -held.is_undone::integer,
-        -(held.is_undone and coalesce(held.is_new_customer, false))::integer
-      )
+      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
+      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
   ) as movement (day, value_micros, conversions, new_customers)
-  where movement.day between order_values.first_on and order_values.last_on;
+  where movement.day between order_movements.first_on and order_movements.last_on;
 $function$;
-revoke execute on function analytics.order_values(text,date,date) from public;
+revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
  RETURNS TABLE(model text, share double precision, campaign text, ad text, creative text)
  LANGUAGE sql
@@ -2699,6 +2719,7 @@ AS $function$
 declare
   v_timezone text;
   v_settings analytics.attribution_settings;
+  v_to timestamptz;
   v_orders bigint;
 begin
   select brands.timezone into strict v_timezone from core.brands where brands.brand_id = attribute.brand_id;
@@ -2706,17 +2727,19 @@ begin
   if not found then
     return 0;
   end if;
+  v_to := (attribute.last_on + 1)::timestamp at time zone v_timezone;
 
   create temporary table attributed_values on commit drop as
-  select movements.* from analytics.order_values(attribute.brand_id, attribute.first_on, attribute.last_on) as movements;
-  select count(distinct attributed_values.order_id) into v_orders from pg_temp.attributed_values;
+  select movements.*
+  from analytics.order_movements(attribute.brand_id, v_settings.accounting, v_timezone, attribute.first_on, attribute.last_on) as movements;
+  select count(distinct held.order_id) into v_orders from pg_temp.attributed_values as held;
 
   create temporary table attributed_touches on commit drop as
   select touches.*
   from analytics.conversion_touches as touches
   where touches.brand_id = attribute.brand_id
-    and touches.ordered_at >= (select min(attributed_values.ordered_at) from pg_temp.attributed_values)
-    and touches.ordered_at < (attribute.last_on + 1)::timestamp at time zone v_timezone;
+    and touches.ordered_at >= (select min(held.ordered_at) from pg_temp.attributed_values as held)
+    and touches.ordered_at < v_to;
   analyze pg_temp.attributed_touches;
   analyze pg_temp.attributed_values;
 
@@ -2774,44 +2797,6 @@ begin
   perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
   drop table pg_temp.attributed_values, pg_temp.attributed_touches;
   return v_orders;
-end
-$function$;
-CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  if configure_attribution.model = 'participation'
-    or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
-    perform platform.fail(
-      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
-      pg_catalog.json_build_object(
-        'model', configure_attribution.model,
-        'models', array(
-          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
-        )
-      )
-    );
-  end if;
-  if configure_attribution.model = 'markov' then
-    perform analytics.require_lost_journeys(configure_attribution.brand_id);
-  end if;
-  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
-  update analytics.attribution_settings as held
-  set
-    model = coalesce(configure_attribution.model, held.model),
-    click_days = coalesce(configure_attribution.click_days, held.click_days),
-    view_days = coalesce(configure_attribution.view_days, held.view_days),
-    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
-    accounting = coalesce(configure_attribution.accounting, held.accounting),
-    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
-    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
-    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
-    version = held.version + 1
-  where held.brand_id = configure_attribution.brand_id;
-  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
-  from analytics.data_status
-  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.lacks_lost_journeys(brand_id text)
@@ -2878,6 +2863,96 @@ begin
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
+ RETURNS TABLE(channel text, spend_micros numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  select named.channel, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
+  from (
+    select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
+  ) as named
+  left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
+    on platforms.platform = named.platform;
+$function$;
+revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
+ RETURNS SETOF analytics.channel_result
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform core.data_brand_id(channel_results.brand_id);
+  -- channel_credits checks the model.
+  perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  return query
+  with results as (
+    select
+      coalesce(credits.channel, touches.channel) as channel,
+      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
+      coalesce(credits.value_micros, 0) as value_micros,
+      coalesce(credits.conversions, 0) as conversions,
+      coalesce(credits.new_customers, 0) as new_customers,
+      coalesce(touches.first_touches, 0) as first_touches,
+      coalesce(touches.last_touches, 0) as last_touches,
+      coalesce(touches.assisted_conversions, 0) as assisted_conversions
+    from analytics.channel_touches(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as touches
+    full join analytics.channel_credits(channel_results.brand_id, channel_results.model, channel_results.date_from, channel_results.date_to) as credits
+      on credits.channel = touches.channel
+  ),
+  -- Rounded together, so that channels and unattributed add up to the total exactly.
+  rounded as (
+    select
+      amounts.channels,
+      analytics.round_to_total(
+        amounts.revenues, (sums.value_micros - sums.unattributed_value_micros) * 0.000001, channel_results.exponent
+      ) as revenues,
+      analytics.round_to_total(amounts.conversions, sums.conversions - sums.unattributed_conversions, 6) as conversions
+    from (
+      select
+        pg_catalog.array_agg(results.channel order by results.channel) as channels,
+        pg_catalog.array_agg(results.value_micros / 1000000 order by results.channel) as revenues,
+        pg_catalog.array_agg(results.conversions order by results.channel) as conversions
+      from results
+    ) as amounts
+    cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
+  ),
+  spent as (
+    select results.*, platforms.spend_micros
+    from results
+    join analytics.channel_spend(
+      channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
+    ) as platforms on platforms.channel = results.channel
+  ),
+  measured as (
+    select
+      spent.*,
+      parts.revenue,
+      parts.purchases,
+      pg_catalog.round(spent.spend_micros * 0.000001, channel_results.exponent) as spend,
+      pg_catalog.round((spent.value_micros / nullif(spent.spend_micros, 0))::numeric, 6) as roas,
+      pg_catalog.round(
+        spent.spend_micros / 1000000 / nullif(pg_catalog.round(spent.new_customers::numeric, 9), 0), channel_results.exponent
+      ) as cac
+    from rounded
+    cross join lateral rows from (
+      pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
+    ) as parts (channel, revenue, purchases)
+    join spent on spent.channel = parts.channel
+  )
+  select
+    measured.channel, measured.platform,
+    analytics.attributed_value(
+      channel_results.metric, measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac
+    ),
+    measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac,
+    pg_catalog.round(measured.assisted_conversions::numeric),
+    pg_catalog.round(measured.first_touches::numeric),
+    pg_catalog.round(measured.last_touches::numeric)
+  from measured;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.credit_markov(brand_id text, days_max integer DEFAULT 1200)
@@ -3158,31 +3233,50 @@ AS $function$
   ) as parts on parts.channel = chained.channel;
 $function$;
 revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
-CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand_id text, models text[], date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date)
+ RETURNS SETOF analytics.conversion_touches
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select touches.*
+  from (
+    select min(movements.ordered_at) as first_at, max(movements.ordered_at) as last_at
+    from analytics.order_movements(
+      (touches_of_range.brand).brand_id, (touches_of_range.settings).accounting, (touches_of_range.brand).timezone, touches_of_range.date_from,
+      touches_of_range.date_to
+    ) as movements
+  ) as range
+  cross join lateral analytics.touches_before_orders(
+    (touches_of_range.brand).brand_id, (touches_of_range.settings).click_days, (touches_of_range.settings).view_days,
+    (touches_of_range.settings).half_life_hours, (touches_of_range.settings).first_share::double precision,
+    (touches_of_range.settings).last_share::double precision, (touches_of_range.settings).is_collapsed,
+    (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels
+  ) as touches
+  where touches.ordered_at >= range.first_at and touches.ordered_at <= range.last_at;
+$function$;
+revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date)
  RETURNS TABLE(model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE sql
  STABLE
 AS $function$
-  with movements as materialized (
-    select * from analytics.order_values(credits_in_windows.brand_id, credits_in_windows.date_from, credits_in_windows.date_to)
-  )
   select
     credit.model, touches.channel, credit.campaign, sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions),
     sum(credit.share * movements.new_customers)
-  from analytics.conversion_touches as touches
-  join analytics.attribution_windows as settings on settings.brand_id = touches.brand_id
-  join movements on movements.order_id = touches.order_id
+  from analytics.touches_of_range(
+    credits_in_windows.brand, credits_in_windows.settings, credits_in_windows.date_from, credits_in_windows.date_to
+  ) as touches
+  join analytics.order_movements(
+    (credits_in_windows.brand).brand_id, (credits_in_windows.settings).accounting, (credits_in_windows.brand).timezone,
+    credits_in_windows.date_from, credits_in_windows.date_to
+  ) as movements on movements.order_id = touches.order_id
   cross join lateral analytics.touch_credits(
-    row(touches.*)::analytics.conversion_touches, settings.first_share, settings.last_share
+    touches, (credits_in_windows.settings).first_share, (credits_in_windows.settings).last_share
   ) as credit
-  where touches.brand_id = credits_in_windows.brand_id
-    and touches.ordered_at >= (select min(movements.ordered_at) from movements)
-    and touches.ordered_at <= (select max(movements.ordered_at) from movements)
-    and credit.model = any (credits_in_windows.models)
-    and credit.share > 0
+  where credit.model = any (credits_in_windows.models) and credit.share > 0
   group by credit.model, touches.channel, credit.campaign;
 $function$;
-revoke execute on function analytics.credits_in_windows(text,text[],date,date) from public;
+revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
  RETURNS json
  LANGUAGE sql
@@ -3202,44 +3296,43 @@ AS $function$
   where models.is_additive;
 $function$;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
-CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand_id text, date_from date, date_to date, exponent integer)
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, exponent integer)
  RETURNS json
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.json_build_object(
-    'new', kinds.of_new, 'returning', kinds.of_returning, 'unknown', kinds.of_unknown
-  )
+  select pg_catalog.json_object_agg(sums.kind, sums.figures)
   from (
     select
-      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'new') -> 'new' as of_new,
-      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'returning') -> 'returning' as of_returning,
-      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'unknown') -> 'unknown' as of_unknown
-    from (
-      select
-        named.kind,
-        pg_catalog.json_build_object(
-          'orders', coalesce(sum(movements.conversions), 0),
-          'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(movements.value_micros), 0) * 0.000001, customer_kinds.exponent))
-        ) as figures
-      from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-      left join analytics.order_values(customer_kinds.brand_id, customer_kinds.date_from, customer_kinds.date_to) as movements
-        on movements.is_new_customer is not distinct from named.is_new_customer
-      group by named.kind
-    ) as sums
-  ) as kinds;
+      named.kind,
+      pg_catalog.json_build_object(
+        'orders', coalesce(sum(marked.conversions), 0),
+        'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(marked.value_micros), 0) * 0.000001, customer_kinds.exponent))
+      ) as figures
+    from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+    left join (
+      select movements.conversions, movements.value_micros, orders.is_new_customer
+      from analytics.order_movements(
+        (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
+      ) as movements
+      join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+    ) as marked on marked.is_new_customer is not distinct from named.is_new_customer
+    group by named.kind
+  ) as sums;
 $function$;
-revoke execute on function analytics.customer_kinds(text,date,date,integer) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
  RETURNS json
  LANGUAGE plpgsql
+ STABLE
 AS $function$
 declare
   v_brand core.brands;
   v_exponent smallint;
   v_orders analytics.data_status;
   v_settings analytics.attribution_settings;
-  v_windows record;
+  v_used analytics.attribution_settings;
+  v_is_own boolean;
   v_models text[];
   v_platforms text[];
   v_sums record;
@@ -3265,16 +3358,20 @@ begin
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution_comparison.platform);
-  select windows.* into v_windows
-  from analytics.use_windows(v_brand.brand_id, attribution_comparison.click_days, attribution_comparison.view_days) as windows;
+  v_used := v_settings;
+  v_used.click_days := coalesce(attribution_comparison.click_days, v_settings.click_days);
+  v_used.view_days := coalesce(attribution_comparison.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', v_used.click_days, 1, 365);
+  perform platform.require_number('view_days', v_used.view_days, 0, 365);
+  v_is_own := v_used.click_days = v_settings.click_days and v_used.view_days = v_settings.view_days;
 
   v_models[1] := coalesce(
-    attribution_comparison.model, case when v_settings.model = 'markov' and not v_windows.is_own then 'linear' else v_settings.model end
+    attribution_comparison.model, case when v_settings.model = 'markov' and not v_is_own then 'linear' else v_settings.model end
   );
   v_models[2] := coalesce(attribution_comparison.compared_model, case when v_models[1] = 'last_touch' then 'first_touch' else 'last_touch' end);
   if 'markov' = any (v_models) then
     perform analytics.require_lost_journeys(v_brand.brand_id);
-    if not v_windows.is_own then
+    if not v_is_own then
       perform platform.fail(
         'BADRQ', 'needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
         pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days)
@@ -3283,19 +3380,21 @@ begin
   end if;
 
   select coalesce(sum(movements.value_micros), 0) as value_micros, coalesce(sum(movements.conversions), 0) as conversions into v_sums
-  from analytics.order_values(v_brand.brand_id, attribution_comparison.date_from, attribution_comparison.date_to) as movements;
+  from analytics.order_movements(
+    v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_comparison.date_from, attribution_comparison.date_to
+  ) as movements;
 
   with credits as materialized (
     select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
-    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_windows.is_own) as chosen
+    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_is_own) as chosen
     cross join lateral analytics.campaign_credits(
       v_brand.brand_id, chosen.model, attribution_comparison.date_from, attribution_comparison.date_to
     ) as held
     union all
     select within.*
-    from (select v_models as models where not v_windows.is_own) as chosen
+    from (select v_models as models where not v_is_own) as chosen
     cross join lateral analytics.credits_in_windows(
-      v_brand.brand_id, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
+      v_brand, v_used, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
     ) as within
   ),
   channels as materialized (
@@ -3393,7 +3492,6 @@ begin
     (select coalesce(sum(shown.revenue), 0) from shown) as credited,
     (select coalesce(sum(sums.conversions), 0) from sums) as conversions
   into v_rows;
-  perform analytics.use_windows(v_brand.brand_id, null, null);
   v_value := pg_catalog.round(v_sums.value_micros * 0.000001, v_exponent);
 
   return pg_catalog.json_build_object(
@@ -3403,9 +3501,9 @@ begin
     'level', attribution_comparison.level,
     'model', v_models[1],
     'compared_model', v_models[2],
-    'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_windows.is_own),
+    'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_is_own),
     'window', pg_catalog.json_build_object(
-      'click_days', v_windows.click_days, 'view_days', v_windows.view_days, 'is_own', v_windows.is_own,
+      'click_days', v_used.click_days, 'view_days', v_used.view_days, 'is_own', v_is_own,
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days
     ),
     'data', coalesce(v_rows.data, '[]'),
@@ -3414,7 +3512,9 @@ begin
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
     ),
-    'customers', analytics.customer_kinds(v_brand.brand_id, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent),
+    'customers', analytics.customer_kinds(
+      v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent
+    ),
     'partial', analytics.is_attribution_partial(
       v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
     ),
@@ -3445,12 +3545,13 @@ revoke execute on function analytics.model_figures(numeric,double precision,doub
 CREATE OR REPLACE FUNCTION analytics.attribution_paths(brand_id text, date_from date, date_to date, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
+ STABLE
 AS $function$
 declare
   v_brand core.brands;
   v_exponent smallint;
   v_orders analytics.data_status;
-  v_windows record;
+  v_settings analytics.attribution_settings;
   v_rows record;
 begin
   perform platform.require_page(attribution_paths."limit", attribution_paths.page);
@@ -3461,22 +3562,24 @@ begin
   if not found then
     perform platform.fail('NTRDY', 'no_orders_are_ingested');
   end if;
-  select windows.* into v_windows
-  from analytics.use_windows(v_brand.brand_id, attribution_paths.click_days, attribution_paths.view_days) as windows;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_settings.click_days := coalesce(attribution_paths.click_days, v_settings.click_days);
+  v_settings.view_days := coalesce(attribution_paths.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', v_settings.click_days, 1, 365);
+  perform platform.require_number('view_days', v_settings.view_days, 0, 365);
   with movements as materialized (
-    select held.order_id, min(held.ordered_at) as ordered_at, sum(held.value_micros) as value_micros, sum(held.conversions) as conversions,
+    select held.order_id, sum(held.value_micros) as value_micros, sum(held.conversions) as conversions,
       sum(held.new_customers) as new_customers
-    from analytics.order_values(v_brand.brand_id, attribution_paths.date_from, attribution_paths.date_to) as held
+    from analytics.order_movements(
+      v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_paths.date_from, attribution_paths.date_to
+    ) as held
     group by held.order_id
   ),
   paths as (
     select
       touches.order_id, pg_catalog.array_agg(touches.channel order by touches.position) as path,
       extract(epoch from touches.ordered_at - min(touches.touched_at)) / 86400 as days
-    from analytics.conversion_touches as touches
-    where touches.brand_id = v_brand.brand_id
-      and touches.ordered_at >= (select min(movements.ordered_at) from movements)
-      and touches.ordered_at <= (select max(movements.ordered_at) from movements)
+    from analytics.touches_of_range(v_brand, v_settings, attribution_paths.date_from, attribution_paths.date_to) as touches
     group by touches.ordered_at, touches.order_id
   ),
   counted as materialized (
@@ -3508,12 +3611,11 @@ begin
     ) as data,
     (select count(*) from counted) as total_rows
   into v_rows;
-  perform analytics.use_windows(v_brand.brand_id, null, null);
   return pg_catalog.json_build_object(
     'brand_id', attribution_paths.brand_id,
     'date_from', attribution_paths.date_from,
     'date_to', attribution_paths.date_to,
-    'window', pg_catalog.json_build_object('click_days', v_windows.click_days, 'view_days', v_windows.view_days),
+    'window', pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days),
     'data', coalesce(v_rows.data, '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
@@ -3529,6 +3631,346 @@ begin
 end
 $function$;
 revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.require_attribution_model(brand_id text, model text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if require_attribution_model.model = 'participation'
+    or not exists (select from analytics.attribution_models as models where models.model = coalesce(require_attribution_model.model, 'linear')) then
+    perform platform.fail(
+      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
+      pg_catalog.json_build_object(
+        'model', require_attribution_model.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
+    );
+  end if;
+  if require_attribution_model.model = 'markov' then
+    perform analytics.require_lost_journeys(require_attribution_model.brand_id);
+  end if;
+end
+$function$;
+revoke execute on function analytics.require_attribution_model(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.check_attribution(settings analytics.attribution_settings)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform platform.require_number('click_days', (check_attribution.settings).click_days, 1, 365);
+  perform platform.require_number('view_days', (check_attribution.settings).view_days, 0, 365);
+  perform platform.require_number('half_life_hours', (check_attribution.settings).half_life_hours, 1, 8760);
+  perform platform.require_choice('accounting', (check_attribution.settings).accounting, array['accrual', 'cash']);
+  perform analytics.require_attribution_model((check_attribution.settings).brand_id, (check_attribution.settings).model);
+end
+$function$;
+revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
+CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform analytics.require_attribution_model(configure_attribution.brand_id, configure_attribution.model);
+  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
+  update analytics.attribution_settings as held
+  set
+    model = coalesce(configure_attribution.model, held.model),
+    click_days = coalesce(configure_attribution.click_days, held.click_days),
+    view_days = coalesce(configure_attribution.view_days, held.view_days),
+    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
+    accounting = coalesce(configure_attribution.accounting, held.accounting),
+    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
+    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
+    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
+    version = held.version + 1
+  where held.brand_id = configure_attribution.brand_id;
+  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
+  from analytics.data_status
+  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.apply_attribution_change(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_change analytics.attribution_changes;
+begin
+  select held.* into v_change
+  from analytics.attribution_changes as held
+  where held.brand_id = apply_attribution_change.brand_id and not held.is_refused
+  for update;
+  if not found then
+    return false;
+  end if;
+  -- The command line may have changed the settings since the request. It waits here until this change is decided.
+  perform from analytics.attribution_settings as held where held.brand_id = v_change.brand_id for update;
+  if (analytics.attribution_settings_of(v_change.brand_id)).version = v_change.version then
+    begin
+      perform analytics.configure_attribution(
+        v_change.brand_id, v_change.model, v_change.click_days, v_change.view_days, v_change.half_life_hours, v_change.accounting
+      );
+      delete from analytics.attribution_changes as held where held.brand_id = v_change.brand_id;
+      return true;
+    exception when sqlstate 'NTRDY' then
+      null;
+    end;
+  end if;
+  update analytics.attribution_changes as held set is_refused = true where held.brand_id = v_change.brand_id;
+  return false;
+end
+$function$;
+revoke execute on function analytics.apply_attribution_change(text) from public;
+CREATE OR REPLACE FUNCTION analytics.due_attribution_changes()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id from analytics.attribution_changes as held where not held.is_refused order by held.requested_at;
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.due_attribution_changes() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.due_attribution_changes() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.attribution_settings_of(brand_id text)
+ RETURNS analytics.attribution_settings
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from analytics.attribution_settings as held
+  where held.brand_id = attribution_settings_of.brand_id
+  union all
+  -- The defaults of the table, which apply from the first import of orders.
+  select
+    attribution_settings_of.brand_id, 'position', 30, 1, 168, 0.4, 0.4, 'accrual', true, false,
+    '{direct,(direct),none,(none),unknown}'::text[], 1
+  where not exists (select from analytics.attribution_settings as held where held.brand_id = attribution_settings_of.brand_id);
+$function$;
+revoke execute on function analytics.attribution_settings_of(text) from public;
+CREATE OR REPLACE FUNCTION analytics.shown_attribution(settings analytics.attribution_settings)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN jsonb_build_object('model', (settings).model, 'click_days', (settings).click_days, 'view_days', (settings).view_days, 'half_life_hours', (settings).half_life_hours, 'accounting', (settings).accounting);
+revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_settings(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(attribution_settings.brand_id);
+  v_settings constant analytics.attribution_settings := analytics.attribution_settings_of(v_brand.brand_id);
+begin
+  return pg_catalog.jsonb_build_object(
+    'brand_id', attribution_settings.brand_id,
+    'settings', analytics.shown_attribution(v_settings),
+    'version', v_settings.version,
+    'change', (
+      select pg_catalog.jsonb_build_object(
+        'settings', pg_catalog.jsonb_build_object(
+          'model', held.model, 'click_days', held.click_days, 'view_days', held.view_days, 'half_life_hours', held.half_life_hours,
+          'accounting', held.accounting
+        ),
+        'status', case when held.is_refused then 'refused' else 'pending' end,
+        'requested_at', platform.utc(held.requested_at)
+      )
+      from analytics.attribution_changes as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'models', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('model', models.model, 'label', models.label, 'rule', models.rule) order by models.position
+      )
+      from analytics.attribution_models as models
+      where models.is_additive
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_settings(text) from public;
+CREATE OR REPLACE FUNCTION analytics.previewed_credits(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, OUT channels text[], OUT credits double precision[], OUT total numeric, OUT credited numeric)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_first timestamptz;
+  v_last timestamptz;
+begin
+  select sum(movements.value_micros) * 0.000001, min(movements.ordered_at), max(movements.ordered_at) into total, v_first, v_last
+  from analytics.order_movements(
+    (previewed_credits.brand).brand_id, (previewed_credits.settings).accounting, (previewed_credits.brand).timezone,
+    previewed_credits.date_from, previewed_credits.date_to
+  ) as movements;
+  with amounts as materialized (
+    select movements.order_id, sum(movements.value_micros) as value_micros
+    from analytics.order_movements(
+      (previewed_credits.brand).brand_id, (previewed_credits.settings).accounting, (previewed_credits.brand).timezone,
+      previewed_credits.date_from, previewed_credits.date_to
+    ) as movements
+    group by movements.order_id
+  ),
+  touches as materialized (
+    select
+      held.order_id, held.channel,
+      sum(case (previewed_credits.settings).model
+        when 'first_touch' then held.first_touch
+        when 'last_touch' then held.last_touch
+        when 'last_non_direct' then held.last_non_direct
+        when 'linear' then held.linear
+        when 'linear_unique' then held.linear_unique
+        when 'position' then held.position_based
+        when 'time_decay' then held.time_decay
+      end) as share
+    from analytics.touches_before_orders(
+      (previewed_credits.brand).brand_id, (previewed_credits.settings).click_days, (previewed_credits.settings).view_days,
+      (previewed_credits.settings).half_life_hours, (previewed_credits.settings).first_share::double precision,
+      (previewed_credits.settings).last_share::double precision, (previewed_credits.settings).is_collapsed,
+      (previewed_credits.settings).is_cut_at_orders, (previewed_credits.settings).direct_channels
+    ) as held
+    where held.brand_id = (previewed_credits.brand).brand_id and held.ordered_at >= v_first and held.ordered_at <= v_last
+    group by held.order_id, held.channel
+  ),
+  parts as (
+    select touches.channel, sum(touches.share * amounts.value_micros) / 1000000 as credit
+    from touches
+    join amounts on amounts.order_id = touches.order_id
+    group by touches.channel
+  )
+  select
+    pg_catalog.array_agg(parts.channel order by parts.channel),
+    pg_catalog.array_agg(parts.credit order by parts.channel),
+    (select sum(amounts.value_micros) * 0.000001 from amounts where amounts.order_id in (select touches.order_id from touches))
+  into channels, credits, credited
+  from parts;
+end
+$function$;
+revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer)
+ RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    parts.channel, parts.revenue,
+    pg_catalog.round((parts.credit * 1000000 / nullif(spent.spend_micros, 0))::numeric, 6),
+    pg_catalog.round(preview.total, previewed_channels.exponent),
+    pg_catalog.round(preview.total - coalesce(preview.credited, 0), previewed_channels.exponent)
+  from analytics.previewed_credits(
+    previewed_channels.brand, previewed_channels.settings, previewed_channels.date_from, previewed_channels.date_to
+  ) as preview
+  left join lateral rows from (
+    pg_catalog.unnest(preview.channels),
+    pg_catalog.unnest(preview.credits),
+    pg_catalog.unnest(analytics.round_to_total(preview.credits, preview.credited, previewed_channels.exponent))
+  ) as parts (channel, credit, revenue) on true
+  left join lateral analytics.channel_spend(
+    (previewed_channels.brand).brand_id, preview.channels, previewed_channels.date_from, previewed_channels.date_to
+  ) as spent on spent.channel = parts.channel;
+$function$;
+revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer)
+ RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    results.channel, results.revenue, results.roas,
+    pg_catalog.round(sums.value_micros * 0.000001, stored_channels.exponent),
+    pg_catalog.round(sums.unattributed_value_micros * 0.000001, stored_channels.exponent)
+  from analytics.attribution_sums(stored_channels.brand_id, stored_channels.date_from, stored_channels.date_to) as sums
+  left join analytics.channel_results(
+    stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent
+  ) as results on true;
+$function$;
+revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_preview(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, days integer DEFAULT 28)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(attribution_preview.brand_id);
+  v_stored constant analytics.attribution_settings := analytics.attribution_settings_of(v_brand.brand_id);
+  v_chosen analytics.attribution_settings := v_stored;
+  v_orders analytics.data_status;
+  v_exponent smallint;
+  v_last constant date := (platform.now() at time zone v_brand.timezone)::date - 1;
+  v_first date;
+  v_has_stored_paths boolean;
+  v_channels jsonb;
+  v_totals jsonb;
+begin
+  perform platform.require_number('days', attribution_preview.days, 1, 92);
+  v_first := v_last - attribution_preview.days + 1;
+  v_chosen.model := coalesce(attribution_preview.model, v_stored.model);
+  v_chosen.click_days := coalesce(attribution_preview.click_days, v_stored.click_days);
+  v_chosen.view_days := coalesce(attribution_preview.view_days, v_stored.view_days);
+  v_chosen.half_life_hours := coalesce(attribution_preview.half_life_hours, v_stored.half_life_hours);
+  v_chosen.accounting := coalesce(attribution_preview.accounting, v_stored.accounting);
+  perform analytics.check_attribution(v_chosen);
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_has_stored_paths := (v_chosen.click_days, v_chosen.view_days, v_chosen.half_life_hours, v_chosen.accounting)
+    = (v_stored.click_days, v_stored.view_days, v_stored.half_life_hours, v_stored.accounting);
+  if v_chosen.model = 'markov' and not v_has_stored_paths then
+    perform platform.fail('NTRDY', 'markov_is_previewed_with_stored_windows');
+  end if;
+
+  with stored as materialized (
+    select * from analytics.stored_channels(v_brand.brand_id, v_stored.model, v_first, v_last, v_exponent)
+  ),
+  chosen as materialized (
+    select held.* from analytics.stored_channels(v_brand.brand_id, v_chosen.model, v_first, v_last, v_exponent) as held where v_has_stored_paths
+    union all
+    select held.* from analytics.previewed_channels(v_brand, v_chosen, v_first, v_last, v_exponent) as held where not v_has_stored_paths
+  )
+  select
+    (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'channel', coalesce(stored.channel, chosen.channel),
+            'stored', pg_catalog.jsonb_build_object('revenue', coalesce(stored.revenue, 0), 'roas', pg_catalog.trim_scale(stored.roas)),
+            'chosen', pg_catalog.jsonb_build_object('revenue', coalesce(chosen.revenue, 0), 'roas', pg_catalog.trim_scale(chosen.roas))
+          )
+          order by stored.revenue desc nulls last, chosen.revenue desc nulls last, coalesce(stored.channel, chosen.channel)
+        ), '[]'
+      )
+      from (select * from stored where stored.channel is not null) as stored
+      full join (select * from chosen where chosen.channel is not null) as chosen on chosen.channel = stored.channel
+    ),
+    pg_catalog.jsonb_build_object(
+      'stored', (select pg_catalog.jsonb_build_object('total', stored.total, 'unattributed', stored.unattributed) from stored limit 1),
+      'chosen', (select pg_catalog.jsonb_build_object('total', chosen.total, 'unattributed', chosen.unattributed) from chosen limit 1)
+    )
+  into v_channels, v_totals;
+  return pg_catalog.jsonb_build_object(
+    'brand_id', attribution_preview.brand_id,
+    'date_from', v_first,
+    'date_to', v_last,
+    'currency', v_brand.currency,
+    'stored', analytics.shown_attribution(v_stored) || (v_totals -> 'stored'),
+    'chosen', analytics.shown_attribution(v_chosen) || (v_totals -> 'chosen'),
+    'channels', v_channels,
+    'data_through', v_orders.last_on,
+    'partial', analytics.is_attribution_partial(v_brand, v_first, v_last, 'revenue', v_orders)
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -3939,6 +4381,138 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF file_name, failure, rejections ON analytics.uploads FOR EACH ROW WHEN (((NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.failure)) OR (NOT platform.is_plain(new.rejections)))) EXECUTE FUNCTION platform.write_plain('file_name', 'failure', 'rejections');
+CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
+ RETURNS TABLE(brand_id text, upload_id text, attempts integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.upload_id, held.attempts
+  from analytics.uploads as held
+  where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
+  order by held.created_at;
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_uploads() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.prune_uploads()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_uploads bigint;
+begin
+  delete from analytics.uploads as held
+  where held.created_at <= platform.clock() - interval '1 day' and coalesce(held.busy_until <= platform.clock(), true);
+  get diagnostics v_uploads = row_count;
+  return v_uploads;
+end
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.prune_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.prune_uploads() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.claim_upload(brand_id text, upload_id text, lease text, seconds integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_upload analytics.uploads;
+  v_attempts_max constant integer := 3;
+begin
+  select held.* into v_upload
+  from analytics.uploads as held
+  where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id
+    and (held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock())
+  for update;
+  if not found then
+    return null;
+  end if;
+  if v_upload.attempts >= v_attempts_max then
+    update analytics.uploads as held
+    set
+      state = 'failed', lease = null, busy_until = null,
+      failure = platform.statement('import_was_interrupted', pg_catalog.jsonb_build_object('attempts', v_upload.attempts))
+    where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id;
+    return null;
+  end if;
+  update analytics.uploads as held
+  set
+    state = 'importing', lease = claim_upload.lease, attempts = held.attempts + 1, rows_read = 0, part_read = 0,
+    busy_until = platform.clock() + pg_catalog.make_interval(secs => claim_upload.seconds)
+  where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id;
+  return pg_catalog.jsonb_build_object(
+    'file_name', v_upload.file_name, 'bytes', v_upload.bytes, 'kind', v_upload.kind, 'options', v_upload.options,
+    'chunks', (
+      select count(*) from analytics.upload_chunks as chunks
+      where chunks.brand_id = claim_upload.brand_id and chunks.upload_id = claim_upload.upload_id
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.keep_upload(brand_id text, upload_id text, lease text, seconds integer, rows_read bigint, part_read double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.uploads as held
+  set
+    busy_until = platform.clock() + pg_catalog.make_interval(secs => keep_upload.seconds), rows_read = keep_upload.rows_read,
+    part_read = keep_upload.part_read
+  where held.brand_id = keep_upload.brand_id and held.upload_id = keep_upload.upload_id and held.state = 'importing' and held.lease = keep_upload.lease;
+$function$;
+revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
+CREATE OR REPLACE FUNCTION analytics.upload_chunk(brand_id text, upload_id text, "position" integer)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select chunks.bytes
+  from analytics.upload_chunks as chunks
+  where chunks.brand_id = upload_chunk.brand_id and chunks.upload_id = upload_chunk.upload_id and chunks.position = upload_chunk.position;
+$function$;
+revoke execute on function analytics.upload_chunk(text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.finish_upload(brand_id text, upload_id text, lease text, import_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update analytics.uploads as held
+  set
+    state = 'imported', lease = null, busy_until = null, part_read = 1, import_id = finish_upload.import_id,
+    rows_read = (
+      select imports.rows_read from analytics.imports
+      where imports.brand_id = finish_upload.brand_id and imports.import_id = finish_upload.import_id
+    )
+  where held.brand_id = finish_upload.brand_id and held.upload_id = finish_upload.upload_id
+    and held.state = 'importing' and held.lease = finish_upload.lease;
+  if not found then
+    perform platform.fail('STALE', 'this_upload_is_imported_elsewhere', 'upload_id');
+  end if;
+  delete from analytics.upload_chunks as chunks
+  where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
+end
+$function$;
+revoke execute on function analytics.finish_upload(text,text,text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.fail_upload(brand_id text, upload_id text, lease text, message text, rejections jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.uploads as held
+  set
+    state = 'failed', lease = null, busy_until = null, rejections = fail_upload.rejections,
+    failure = platform.statement('file_was_refused', pg_catalog.jsonb_build_object('message', fail_upload.message))
+  where held.brand_id = fail_upload.brand_id and held.upload_id = fail_upload.upload_id and held.state = 'importing' and held.lease = fail_upload.lease;
+$function$;
+revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -5164,6 +5738,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.restatement_factors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.attribution_changes for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.attribution_changes for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.attribution_changes for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.attribution_changes for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy key on analytics.erased_visitors for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on analytics.erased_visitors for select to vitrine_simulated
@@ -5173,6 +5756,28 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.erased_visitors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy gate on analytics.attribution_changes for select to vitrine_gate
+using (true);
+create policy worker on analytics.uploads for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy worker on analytics.upload_chunks for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person on analytics.uploads for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_adds on analytics.uploads for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on analytics.uploads for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_deletes on analytics.uploads for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person on analytics.upload_chunks for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_adds on analytics.upload_chunks for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy gate on analytics.uploads for all to vitrine_gate
+using (true);
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -6255,6 +6860,261 @@ begin
 end
 $function$;
 revoke execute on function console.view(text,date,date) from public;
+CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := core.scope_person_id();
+  v_name constant text := core.display_name(create_brand.name);
+  v_slug text := coalesce(nullif(btrim(regexp_replace(lower(extensions.unaccent(v_name)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'brand');
+  v_account_id text;
+  v_brand_id text;
+begin
+  -- console.call counts the request of the person first, so requests of one person run one after the other.
+  if (select count(*) from core.memberships where memberships.person_id = v_person_id and memberships.role = 'owner') >= 10 then
+    perform platform.fail('BADRQ', 'you_own_too_many_brands', given => json_build_object('brands_max', 10));
+  end if;
+  select brands.account_id into v_account_id
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id and brands.status <> 'archived'
+  where memberships.person_id = v_person_id and memberships.role = 'owner'
+    and v_person_id in (select core.account_owners(brands.account_id))
+  order by brands.created_at, brands.brand_id
+  limit 1;
+  v_account_id := coalesce(v_account_id, core.create_account(v_name, 'TRIAL'));
+  v_slug := (
+    select offered.slug
+    from (
+      select v_slug as slug, 1 as position
+      union all
+      select v_slug || '-' || suffix, suffix from generate_series(2, 1000) as suffix
+    ) as offered
+    where not exists (select from core.brands where brands.account_id = v_account_id and brands.slug = offered.slug)
+    order by offered.position
+    limit 1
+  );
+  v_brand_id := core.create_brand(v_account_id, v_slug, v_name, create_brand.currency, create_brand.timezone);
+  insert into core.memberships (person_id, brand_id, role) values (v_person_id, v_brand_id, 'owner')
+  on conflict on constraint memberships_pkey do nothing;
+  return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.create_brand(text,text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.create_brand(text,text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
+revoke execute on function console.shown_upload(analytics.uploads) from public;
+CREATE OR REPLACE FUNCTION console.uploads(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(pg_catalog.jsonb_agg(console.shown_upload(held) order by held.created_at desc, held.upload_id), '[]')
+  )
+  from analytics.uploads as held
+  where held.brand_id = uploads.brand_id and held.state not in ('receiving', 'imported');
+$function$;
+revoke execute on function console.uploads(text) from public;
+CREATE OR REPLACE FUNCTION console.upload(brand_id text, upload_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_upload analytics.uploads;
+begin
+  select held.* into v_upload from analytics.uploads as held where held.brand_id = upload.brand_id and held.upload_id = upload.upload_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+  end if;
+  return console.shown_upload(v_upload) || pg_catalog.jsonb_build_object(
+    'head', case when v_upload.state in ('received', 'failed') then (
+      select pg_catalog.translate(pg_catalog.encode(pg_catalog.substr(chunks.bytes, 1, 131072), 'base64'), E'\n', '')
+      from analytics.upload_chunks as chunks
+      where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
+    ) end
+  );
+end
+$function$;
+revoke execute on function console.upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.start_upload(brand_id text, file_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_uploads_max constant integer := 10;
+  v_upload_id text;
+begin
+  if (
+    select count(*) from analytics.uploads as held where held.brand_id = start_upload.brand_id and held.state <> 'imported'
+  ) >= v_uploads_max then
+    perform platform.fail(
+      'BADRQ', 'this_brand_has_too_many_uploads', 'file', pg_catalog.json_build_object('uploads_max', v_uploads_max)
+    );
+  end if;
+  insert into analytics.uploads (brand_id, file_name) values (start_upload.brand_id, start_upload.file_name)
+  returning uploads.upload_id into v_upload_id;
+  return pg_catalog.jsonb_build_object('id', v_upload_id);
+end
+$function$;
+revoke execute on function console.start_upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.add_chunk(brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update analytics.uploads as held
+  set bytes = held.bytes + octet_length(add_chunk.bytes), state = case when add_chunk.is_last then 'received' else 'receiving' end
+  where held.brand_id = add_chunk.brand_id and held.upload_id = add_chunk.upload_id and held.state = 'receiving';
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+  end if;
+  if octet_length(add_chunk.bytes) > 0 then
+    insert into analytics.upload_chunks (brand_id, upload_id, position, bytes)
+    values (add_chunk.brand_id, add_chunk.upload_id, add_chunk.position, add_chunk.bytes);
+  end if;
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_person;
+alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
+revoke create on schema console from vitrine_person;
+revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.store_chunk(session_hash bytea, brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id uuid;
+  v_credential core.credential;
+  v_operation core.operations;
+begin
+  select used.person_id into v_person_id from oauth.use_session(store_chunk.session_hash) as used;
+  if v_person_id is null then
+    return 'NAUTH';
+  end if;
+  select reached.role into v_credential.role
+  from console.person_brands(v_person_id) as reached
+  where reached.brand_id = store_chunk.brand_id;
+  if v_credential.role is null then
+    return 'NTFND';
+  end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_person_id;
+  v_credential.brand_ids := array[store_chunk.brand_id];
+  select operations.* into strict v_operation from core.operations where operations.operation = 'console.start_upload';
+  perform core.enter_scope(v_credential, v_operation, store_chunk.brand_id);
+  perform console.add_chunk(store_chunk.brand_id, store_chunk.upload_id, store_chunk.position, store_chunk.bytes, store_chunk.is_last);
+  return 'OK';
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_upload analytics.uploads;
+begin
+  update analytics.uploads as held
+  set
+    state = 'confirmed', kind = confirm_upload.kind, failure = null, rejections = '[]', attempts = 0,
+    options = pg_catalog.jsonb_strip_nulls(
+      pg_catalog.jsonb_build_object(
+        'columns', confirm_upload.columns, 'platform', confirm_upload.platform, 'currency', confirm_upload.currency
+      )
+    )
+  where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id and held.state in ('received', 'failed')
+  returning held.* into v_upload;
+  if found then
+    return console.shown_upload(v_upload);
+  elsif exists (
+    select from analytics.uploads as held where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id
+  ) then
+    perform platform.fail('STALE', 'this_upload_was_confirmed', 'upload_id');
+  end if;
+  perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+end
+$function$;
+revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
+CREATE OR REPLACE FUNCTION console.delete_upload(brand_id text, upload_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from analytics.uploads as held
+  where held.brand_id = delete_upload.brand_id and held.upload_id = delete_upload.upload_id
+    and held.state in ('receiving', 'received', 'failed');
+  if found then
+    return pg_catalog.jsonb_build_object('id', delete_upload.upload_id);
+  elsif exists (
+    select from analytics.uploads as held where held.brand_id = delete_upload.brand_id and held.upload_id = delete_upload.upload_id
+  ) then
+    perform platform.fail('STALE', 'this_upload_was_confirmed', 'upload_id');
+  end if;
+  perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+end
+$function$;
+revoke execute on function console.delete_upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_settings analytics.attribution_settings := analytics.attribution_settings_of(change_attribution.brand_id);
+  v_requested_at timestamptz;
+begin
+  v_settings.model := change_attribution.model;
+  v_settings.click_days := change_attribution.click_days;
+  v_settings.view_days := change_attribution.view_days;
+  v_settings.half_life_hours := change_attribution.half_life_hours;
+  v_settings.accounting := change_attribution.accounting;
+  perform analytics.check_attribution(v_settings);
+  insert into analytics.attribution_changes as held (brand_id, model, click_days, view_days, half_life_hours, accounting, version, requested_at)
+  values (
+    change_attribution.brand_id, change_attribution.model, change_attribution.click_days, change_attribution.view_days,
+    change_attribution.half_life_hours, change_attribution.accounting, change_attribution.version, platform.clock()
+  )
+  on conflict on constraint attribution_changes_pkey do update
+  set
+    model = excluded.model, click_days = excluded.click_days, view_days = excluded.view_days, half_life_hours = excluded.half_life_hours,
+    accounting = excluded.accounting, version = excluded.version, is_refused = false, requested_at = excluded.requested_at
+  where held.is_refused
+  returning held.requested_at into v_requested_at;
+  -- Read after the insert, which waits for a change that is applied at the same time.
+  if v_requested_at is null or (analytics.attribution_settings_of(change_attribution.brand_id)).version <> change_attribution.version then
+    perform platform.fail('STALE', 'attribution_changed_meanwhile');
+  end if;
+  return pg_catalog.jsonb_build_object('requested_at', platform.utc(v_requested_at));
+end
+$function$;
+revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
+create policy person_requests on analytics.attribution_changes for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_replaces on analytics.attribution_changes for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -8679,6 +9539,8 @@ create policy person_changes on sources.windows for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_deletes on sources.windows for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy backup on analytics.attribution_changes for select to vitrine_backup
+using (true);
 create policy backup on analytics.erased_visitors for select to vitrine_backup
 using (true);
 create policy backup on analytics.facts_daily_versions for select to vitrine_backup
@@ -8690,6 +9552,10 @@ using (true);
 create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
+using (true);
+create policy backup on analytics.upload_chunks for select to vitrine_backup
+using (true);
+create policy backup on analytics.uploads for select to vitrine_backup
 using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
@@ -8726,6 +9592,8 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
+comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
+grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
@@ -8739,6 +9607,22 @@ grant execute on function analytics.attribution_paths(text,date,date,integer,int
 grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_key;
 grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_person;
 grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_simulated;
+comment on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) is 'GET /v1/attribution-preview: the revenue and ROAS of each channel over the days up to yesterday, under the settings of the brand and under the given ones. Stores nothing. Raises BADRQ for invalid settings, and NTRDY if no order was ever ingested or for markov with other windows than the stored ones.';
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_analyst;
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_key;
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_person;
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_simulated;
+comment on function analytics.attribution_settings(text) is 'GET /v1/attribution-settings: the model, windows, half-life and accounting of a brand, and a requested change that is not applied yet.';
+grant execute on function analytics.attribution_settings(text) to vitrine_analyst;
+grant execute on function analytics.attribution_settings(text) to vitrine_key;
+grant execute on function analytics.attribution_settings(text) to vitrine_person;
+grant execute on function analytics.attribution_settings(text) to vitrine_simulated;
+comment on function analytics.attribution_settings_of(text) is 'Returns the attribution settings of a brand, or the defaults of analytics.attribution_settings if it has none yet.';
+grant execute on function analytics.attribution_settings_of(text) to vitrine_analyst;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_key;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_person;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_simulated;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_worker;
 comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_key;
@@ -8758,6 +9642,19 @@ comment on function analytics.change_shop_orders(text,text) is 'Writes the order
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
 comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
+comment on function analytics.channel_spend(text,text[],date,date) is 'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_person;
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_simulated;
+comment on function analytics.check_attribution(analytics.attribution_settings) is 'Raises BADRQ for settings beyond the limits of analytics.attribution_settings, and as analytics.require_attribution_model.';
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_analyst;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_key;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_person;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_simulated;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_worker;
+comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is gone. Fails an upload whose import was interrupted three times.';
+grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
@@ -8776,16 +9673,16 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
-comment on function analytics.credits_in_windows(text,text[],date,date) is 'The credits of analytics.campaign_credits, calculated from the touches by the windows of analytics.use_windows. There are none for markov, whose chain also has the journeys without an order.';
-grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_analyst;
-grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_key;
-grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_person;
-grant execute on function analytics.credits_in_windows(text,text[],date,date) to vitrine_simulated;
-comment on function analytics.customer_kinds(text,date,date,integer) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
-grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_analyst;
-grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_key;
-grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_person;
-grant execute on function analytics.customer_kinds(text,date,date,integer) to vitrine_simulated;
+comment on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) is 'The credits of analytics.campaign_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has the journeys without an order.';
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_key;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_person;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_simulated;
+comment on function analytics.customer_kinds(core.brands,text,date,date,integer) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_key;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_person;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_simulated;
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -8812,6 +9709,8 @@ grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
+comment on function analytics.due_attribution_changes() is 'The brands with requested attribution settings that are not applied yet.';
+grant execute on function analytics.due_attribution_changes() to vitrine_worker;
 comment on function analytics.entities_without(text,text[],text,timestamp with time zone) is 'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is requested. profit excludes them.';
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
@@ -8847,6 +9746,10 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
+comment on function analytics.fail_upload(text,text,text,text,jsonb) is 'Records why nothing of a file was imported. The person can correct the mapping and confirm the file again.';
+grant execute on function analytics.fail_upload(text,text,text,text,jsonb) to vitrine_worker;
+comment on function analytics.finish_upload(text,text,text,text) is 'Ends an upload in the transaction of its import, and deletes its bytes. Raises STALE if another process has the lease, so that a file is imported once.';
+grant execute on function analytics.finish_upload(text,text,text,text) to vitrine_worker;
 comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
 grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
 comment on function analytics.gap_warning(text,text,daterange,date) is 'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
@@ -8887,6 +9790,8 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_person;
 grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.keep_upload(text,text,text,integer,bigint,double precision) is 'Extends the lease of an import and records how far it has read.';
+grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
@@ -8945,12 +9850,12 @@ grant execute on function analytics.model_figures(numeric,double precision,doubl
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
-comment on function analytics.order_values(text,date,date) is 'What the orders and refunds of a brand add on these days, in micros: one row for each order and one for each refund, by the accounting of the brand. A complete refund takes the conversion and the new customer back.';
-grant execute on function analytics.order_values(text,date,date) to vitrine_analyst;
-grant execute on function analytics.order_values(text,date,date) to vitrine_key;
-grant execute on function analytics.order_values(text,date,date) to vitrine_person;
-grant execute on function analytics.order_values(text,date,date) to vitrine_simulated;
-grant execute on function analytics.order_values(text,date,date) to vitrine_worker;
+comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting.';
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
@@ -8962,10 +9867,28 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
+comment on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) is 'The revenue and ROAS of each channel under the given settings, rounded as in GET /v1/attribution, with the totals in each row.';
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_key;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_person;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_simulated;
+comment on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) is 'The value that each channel is credited with for the orders of a range under the given settings, the value of these orders, and the part of it with touches, in units of the currency and not rounded. Stores nothing. Not for the model markov.';
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_analyst;
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
 comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
+comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
+grant execute on function analytics.prune_uploads() to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.require_attribution_model(text,text) is 'Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys. Null is no change.';
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_analyst;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_key;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_person;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_simulated;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_worker;
 comment on function analytics.require_campaigns(text,text[],text[]) is 'Returns the ids of campaigns unchanged, as analytics.require_entities does.';
 comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_analyst;
@@ -8995,6 +9918,11 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_simulated;
+comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_person;
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_simulated;
 comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
@@ -9003,6 +9931,11 @@ grant execute on function analytics.stored_before(date,text) to vitrine_key;
 grant execute on function analytics.stored_before(date,text) to vitrine_person;
 grant execute on function analytics.stored_before(date,text) to vitrine_simulated;
 grant execute on function analytics.stored_before(date,text) to vitrine_worker;
+comment on function analytics.stored_channels(text,text,date,date,integer) is 'The columns of analytics.previewed_channels for the stored windows and accounting of the brand, as GET /v1/attribution returns them.';
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_key;
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_person;
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_simulated;
 comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
@@ -9013,13 +9946,23 @@ grant execute on function analytics.touch_credits(analytics.conversion_touches,n
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_person;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_simulated;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_worker;
-comment on function analytics.use_windows(text,integer,integer) is 'Sets the windows by which touches count for the rest of the transaction (analytics.attribution_windows), and returns them, and whether they are those of the brand. Null is the window of the brand. Raises BADRQ for a window out of bounds.';
-grant execute on function analytics.use_windows(text,integer,integer) to vitrine_analyst;
-grant execute on function analytics.use_windows(text,integer,integer) to vitrine_key;
-grant execute on function analytics.use_windows(text,integer,integer) to vitrine_person;
-grant execute on function analytics.use_windows(text,integer,integer) to vitrine_simulated;
+comment on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) is 'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres inlines it, so that a filter by ordered_at reads only those orders.';
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_analyst;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_key;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_person;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_simulated;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_worker;
+comment on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) is 'The touches before the orders that add something on these days, under the given settings.';
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_analyst;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
+comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
+grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
+comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
+grant execute on function analytics.waiting_uploads() to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
@@ -9034,9 +9977,29 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
+grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
+comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
+grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
+comment on function console.confirm_upload(text,text,text,jsonb,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file. Raises STALE if it was confirmed before.';
+grant execute on function console.confirm_upload(text,text,text,jsonb,text,text) to vitrine_person;
+comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
+grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
+grant execute on function console.delete_upload(text,text) to vitrine_person;
 comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
 grant execute on function console.period_days(text,text) to vitrine_gate;
+comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
+grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
+comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
+grant execute on function console.start_upload(text,text) to vitrine_person;
+comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
+grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
+comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
+grant execute on function console.upload(text,text) to vitrine_person;
+comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
+grant execute on function console.uploads(text) to vitrine_person;
 comment on function console.view(text,date,date) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. Raises BADRQ for an invalid range.';
 grant execute on function console.view(text,date,date) to vitrine_person;
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
@@ -9044,12 +10007,13 @@ comment on function core.delete_account(text) is 'Deletes an account with its br
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
 grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function core.display_name(text) is 'Returns the name of a person or a brand without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
+grant execute on function core.display_name(text) to vitrine_gate;
 comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
-comment on function core.person_name(text) is 'Returns the name of a person without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
-grant execute on function core.person_name(text) to vitrine_gate;
 grant execute on function core.require_own_people() to vitrine_oauth;
+grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
@@ -9273,6 +10237,39 @@ grant usage on schema sources to vitrine_key;
 grant usage on schema sources to vitrine_person;
 grant usage on schema sources to vitrine_simulated;
 grant usage on schema sources to vitrine_worker;
+alter table analytics.attribution_changes enable row level security;
+alter table analytics.attribution_changes force row level security;
+comment on column analytics.attribution_changes.is_refused is 'Whether the change was not applied, because the settings had another version by then or the journeys do not allow the model.';
+comment on column analytics.attribution_changes.version is 'The version of analytics.attribution_settings that the change replaces.';
+comment on table analytics.attribution_changes is 'The requested attribution settings of a brand, until the worker has attributed all its orders under them (analytics.apply_attribution_change).';
+grant delete on analytics.attribution_changes to vitrine_worker;
+grant insert (accounting) on analytics.attribution_changes to vitrine_person;
+grant insert (brand_id) on analytics.attribution_changes to vitrine_person;
+grant insert (click_days) on analytics.attribution_changes to vitrine_person;
+grant insert (half_life_hours) on analytics.attribution_changes to vitrine_person;
+grant insert (model) on analytics.attribution_changes to vitrine_person;
+grant insert (requested_at) on analytics.attribution_changes to vitrine_person;
+grant insert (version) on analytics.attribution_changes to vitrine_person;
+grant insert (view_days) on analytics.attribution_changes to vitrine_person;
+grant insert on analytics.attribution_changes to vitrine_worker;
+grant select (brand_id) on analytics.attribution_changes to vitrine_gate;
+grant select (is_refused) on analytics.attribution_changes to vitrine_gate;
+grant select (requested_at) on analytics.attribution_changes to vitrine_gate;
+grant select on analytics.attribution_changes to vitrine_analyst;
+grant select on analytics.attribution_changes to vitrine_backup;
+grant select on analytics.attribution_changes to vitrine_key;
+grant select on analytics.attribution_changes to vitrine_person;
+grant select on analytics.attribution_changes to vitrine_simulated;
+grant select on analytics.attribution_changes to vitrine_worker;
+grant update (accounting) on analytics.attribution_changes to vitrine_person;
+grant update (click_days) on analytics.attribution_changes to vitrine_person;
+grant update (half_life_hours) on analytics.attribution_changes to vitrine_person;
+grant update (is_refused) on analytics.attribution_changes to vitrine_person;
+grant update (model) on analytics.attribution_changes to vitrine_person;
+grant update (requested_at) on analytics.attribution_changes to vitrine_person;
+grant update (version) on analytics.attribution_changes to vitrine_person;
+grant update (view_days) on analytics.attribution_changes to vitrine_person;
+grant update on analytics.attribution_changes to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
 alter table analytics.erased_visitors enable row level security;
 alter table analytics.erased_visitors force row level security;
@@ -9379,6 +10376,49 @@ grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
+alter table analytics.upload_chunks enable row level security;
+alter table analytics.upload_chunks force row level security;
+comment on table analytics.upload_chunks is 'The bytes of uploaded files, in pieces. They are deleted when the file is imported.';
+grant delete on analytics.upload_chunks to vitrine_worker;
+grant insert on analytics.upload_chunks to vitrine_person;
+grant insert on analytics.upload_chunks to vitrine_worker;
+grant select on analytics.upload_chunks to vitrine_backup;
+grant select on analytics.upload_chunks to vitrine_person;
+grant select on analytics.upload_chunks to vitrine_worker;
+grant update on analytics.upload_chunks to vitrine_worker;
+alter table analytics.uploads enable row level security;
+alter table analytics.uploads force row level security;
+comment on column analytics.uploads.attempts is 'How often a worker began the import.';
+comment on column analytics.uploads.failure is 'Why nothing was imported: {reason, values}.';
+comment on column analytics.uploads.lease is 'The process that imports it. The import of another process is rolled back.';
+comment on column analytics.uploads.options is 'How the file is read: columns by field, platform and currency. Empty for a known format.';
+comment on column analytics.uploads.part_read is 'The part of the file that is read, from 0 to 1.';
+comment on column analytics.uploads.rejections is 'The first rejected rows of a failed import: {line, reason}.';
+comment on column analytics.uploads.state is 'receiving: bytes arrive. received: a person checks the preview. confirmed: the worker will import it. importing, imported. failed: nothing was imported.';
+comment on table analytics.uploads is 'Files that people uploaded in the console. A row is deleted a day after the upload. analytics.imports keeps what was imported.';
+grant delete on analytics.uploads to vitrine_gate;
+grant delete on analytics.uploads to vitrine_person;
+grant delete on analytics.uploads to vitrine_worker;
+grant insert (brand_id) on analytics.uploads to vitrine_person;
+grant insert (file_name) on analytics.uploads to vitrine_person;
+grant insert on analytics.uploads to vitrine_worker;
+grant select (attempts) on analytics.uploads to vitrine_gate;
+grant select (brand_id) on analytics.uploads to vitrine_gate;
+grant select (busy_until) on analytics.uploads to vitrine_gate;
+grant select (created_at) on analytics.uploads to vitrine_gate;
+grant select (state) on analytics.uploads to vitrine_gate;
+grant select (upload_id) on analytics.uploads to vitrine_gate;
+grant select on analytics.uploads to vitrine_backup;
+grant select on analytics.uploads to vitrine_person;
+grant select on analytics.uploads to vitrine_worker;
+grant update (attempts) on analytics.uploads to vitrine_person;
+grant update (bytes) on analytics.uploads to vitrine_person;
+grant update (failure) on analytics.uploads to vitrine_person;
+grant update (kind) on analytics.uploads to vitrine_person;
+grant update (options) on analytics.uploads to vitrine_person;
+grant update (rejections) on analytics.uploads to vitrine_person;
+grant update (state) on analytics.uploads to vitrine_person;
+grant update on analytics.uploads to vitrine_worker;
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
 alter table oauth.address_mails enable row level security;
@@ -9623,22 +10663,6 @@ grant select on analytics.ad_keys to vitrine_key;
 grant select on analytics.ad_keys to vitrine_person;
 grant select on analytics.ad_keys to vitrine_simulated;
 grant select on analytics.ad_keys to vitrine_worker;
-comment on column analytics.attribution_windows.brand_id is 'The brand.';
-comment on column analytics.attribution_windows.click_days is 'Days before an order in which a click counts.';
-comment on column analytics.attribution_windows.direct_channels is 'Channels, in lower case, that the model last_non_direct skips.';
-comment on column analytics.attribution_windows.first_share is 'Part of the first touch under the model position.';
-comment on column analytics.attribution_windows.half_life_hours is 'The half-life of the model time_decay, in hours.';
-comment on column analytics.attribution_windows.is_collapsed is 'Whether consecutive touches of one channel count as one, the last of them.';
-comment on column analytics.attribution_windows.is_cut_at_orders is 'Whether an order ignores the touches before the person''s previous order.';
-comment on column analytics.attribution_windows.last_share is 'Part of the last touch under the model position.';
-comment on column analytics.attribution_windows.view_days is 'Days before an order in which a view counts.';
-comment on view analytics.attribution_windows is 'The settings by which touches count, with the windows of analytics.use_windows in place of those of the brand.';
-grant select on analytics.attribution_windows to vitrine_analyst;
-grant select on analytics.attribution_windows to vitrine_backup;
-grant select on analytics.attribution_windows to vitrine_key;
-grant select on analytics.attribution_windows to vitrine_person;
-grant select on analytics.attribution_windows to vitrine_simulated;
-grant select on analytics.attribution_windows to vitrine_worker;
 comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
@@ -9674,6 +10698,12 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_paths(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, click_days => input.click_days, view_days => input.view_days, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, click_days integer, view_days integer, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_paths", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_preview(brand_id => input.brand_id, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, model text, click_days integer, view_days integer, half_life_hours integer, accounting text, days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_settings", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -9692,7 +10722,28 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -165,9 +165,10 @@ describe('GET /v1/attribution/comparison', () => {
   test('calculates the credits of the windows of the brand from touches as they are stored', async () => {
     const [live] = await database.sql`
       select
-        (select json_agg(held order by held.model, held.channel, held.campaign) from analytics.credits_in_windows(
-          ${tenant.brandId}, '{linear,position,time_decay,first_touch}', ${range.date_from}, ${range.date_to}
-        ) as held) as calculated,
+        (select json_agg(held order by held.model, held.channel, held.campaign) from core.brands join analytics.attribution_settings as settings using (brand_id)
+          cross join lateral analytics.credits_in_windows(
+            brands, settings, '{linear,position,time_decay,first_touch}', ${range.date_from}, ${range.date_to}
+          ) as held where brands.brand_id = ${tenant.brandId}) as calculated,
         (select json_agg(json_build_object(
             'model', chosen.model, 'channel', held.channel, 'campaign', held.campaign, 'value_micros', held.value_micros,
             'conversions', held.conversions, 'new_customers', held.new_customers

@@ -44,6 +44,8 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/sources/authorizations', 'admin', [['platform', 'meta']]],
   ['/sources/connections/con_x', 'admin', []],
   ['/sources/src_x', 'admin', [['action', 'pause']]],
+  ['/imports/uploads/upl_x', 'admin', [['kind', 'ads']]],
+  ['/imports/uploads/upl_x/delete', 'admin', []],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
   ['/webhooks/whe_x/test', 'admin', []],
   ['/webhooks/whe_x/rotate', 'admin', []],
@@ -57,8 +59,11 @@ describe('console forms', () => {
     const { routes } = createConsole(services, {
       webhooks: webhookOptions(parseEnv()),
       sources: sourceOptions(parseEnv()),
+      createsBrands: false,
+      uploadBytesMax: 1000,
     })
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 1)
+    // Apps are disconnected, and brands created, without a role in a brand. Uploads are tested in start_upload.test.ts.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 3)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await new Promise((next) => setTimeout(next, 50))
   }
   installation = JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as Installation
-}, 90_000)
+}, 240_000)
 afterAll(async () => {
   server.kill('SIGTERM')
   if (server.exitCode === null) await new Promise((done) => server.once('exit', done))

@@ -46,7 +46,7 @@ export function rightDrafts(
     query: given('query').map((query) => Object.entries(query)),
     headers: fc
       .tuple(given('header'), fc.constant(body ? { 'Content-Type': body.type } : {}))
-      .map(([own, type]) => ({ ...type, ...own })),
+      .map(([own, type]) => ({ ...type, ...mapValues(own, headerValue) })),
     body: body ? bodies(body).map((value) => written(body.type, value)) : fc.constant(null),
     credential: fc.constantFrom(...credentials),
     readings: fc.constant([]),
@@ -170,6 +170,11 @@ function put(root: unknown, [name, ...rest]: string[], value: unknown): unknown 
 
 function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.length < 8000
+}
+
+/** Returns the text without characters that an HTTP client cannot send. */
+function headerValue(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 7999)
 }
 
 function mapValues(values: Record<string, string>, change: (value: string) => string): Record<string, string> {

@@ -18,7 +18,8 @@ export interface Received {
 const agent = new Agent({ keepAlive: true })
 
 /** Sends a request unchanged (fetch would normalize it). Reads only the beginning of a stream. */
-export async function exchange(origin: string, { method, path, headers, body }: Sent): Promise<Received> {
+export async function exchange(origin: string, given: Sent): Promise<Received> {
+  const { method, path, headers, body } = given
   const { hostname, port } = new URL(origin)
   return await new Promise((done, fail) => {
     const sent = request({ hostname, port, method, path, headers, agent, timeout: 20_000 }, (response) => {
@@ -41,7 +42,11 @@ export async function exchange(origin: string, { method, path, headers, body }: 
       }
     })
     sent.on('timeout', () => sent.destroy(new Error('No answer within 20 s.')))
-    sent.on('error', fail)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close an idle connection while the client reuses it (RFC 9112, section 9.3.1).
+      if (sent.reusedSocket && error.code === 'ECONNRESET') done(exchange(origin, given))
+      else fail(error)
+    })
     sent.end(body ?? undefined)
   })
 }

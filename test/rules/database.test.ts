@@ -252,6 +252,7 @@ describe('database roles', () => {
         order by 1`),
     ).toEqual([
       'console.call',
+      'console.store_chunk',
       'core.call',
       'core.identify',
       'core.schema_version',

@@ -51,6 +51,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'webhooks.deliveries': 'data',
   },
   'compared or returned byte for byte, and not shown to agents': {
+    'analytics.uploads': 'options',
     'connector.proposals': 'idempotency_key',
     'core.idempotent_requests': 'idempotency_key',
     'core.rate_limits': 'bucket',
@@ -76,6 +77,8 @@ const ownColumns: Record<string, Record<string, string>> = {
     'analytics.orders': 'source_id',
     'analytics.rollups_daily': 'brand_id',
     'analytics.touchpoints': 'reported_by',
+    'analytics.upload_chunks': 'upload_id',
+    'analytics.uploads': 'import_id kind lease state upload_id',
     'commerce.adjustments': 'created_by',
     'commerce.confirmation_windows': 'created_by status',
     'commerce.dispute_statements': 'created_by',

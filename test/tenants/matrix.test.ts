@@ -72,7 +72,12 @@ describe('the tenant matrix', () => {
   test('has a row for every page and form of the console and the authorization server', () => {
     const services = { database: scene.console.database.sql, publicBaseUrl: 'http://vitrine.test', trustedProxyHops: 0 }
     const apps = [
-      createConsole(services, { webhooks: webhookOptions(parseEnv()), sources: sourceOptions(parseEnv()) }),
+      createConsole(services, {
+        webhooks: webhookOptions(parseEnv()),
+        sources: sourceOptions(parseEnv()),
+        createsBrands: false,
+        uploadBytesMax: 1000,
+      }),
       createOauth(services, oauthOptions(parseEnv())),
     ]
     const routes = apps.flatMap((app) => app.routes.filter(({ method }) => method !== 'ALL'))

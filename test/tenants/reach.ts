@@ -54,6 +54,8 @@ const reference = [
 /** Tables that the gates read before they resolve a credential, or process for all brands. */
 const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
+    'analytics.attribution_changes',
+    'analytics.uploads',
     'core.accounts',
     'core.analyst_grants',
     'core.api_keys',

@@ -2,8 +2,14 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 
-/** `section` is the path of the page of each brand to which the links lead. */
-export function brandsPage({ brands, person }: PageContext, section = ''): Markup {
+interface BrandsPage {
+  /** The path of the page of each brand to which the links lead. */
+  section?: string
+  /** Whether the person can create a brand. */
+  createsBrands: boolean
+}
+
+export function brandsPage({ brands, person }: PageContext, { section = '', createsBrands }: BrandsPage): Markup {
   if (brands.length === 0) {
     return html`
       <h1>Your brands</h1>
@@ -22,5 +28,6 @@ export function brandsPage({ brands, person }: PageContext, section = ''): Marku
           </li>`,
       )}
     </ul>
+    ${createsBrands ? html`<p><a href="/console/brands/new">Create another brand</a></p>` : ''}
   `
 }

@@ -61,6 +61,33 @@ export function textField({ label, name, attributes, refused, formName = 'form' 
     ${fieldError(id, error)}`
 }
 
+export interface SelectField extends Omit<TextField, 'attributes'> {
+  options: readonly { value: string; text: string }[]
+  /** The value that is selected unless the form was refused. */
+  selected: string
+}
+
+/** A menu with its label, the chosen value and the error. */
+export function selectField({ label, name, options, selected, refused, formName = 'form' }: SelectField): Markup {
+  const error = errorOf(refused, name)
+  const id = `${formName}-${name}-error`
+  const chosen = refused?.form.get(name) ?? selected
+  return html`<label class="field"
+      ><span>${label}</span>
+      <select
+        name="${name}"
+        required
+        ${error ? html`aria-invalid="true" aria-describedby="${id}"` : ''}
+        ${refused?.error.fields?.[0]?.path === name ? html`autofocus` : ''}
+      >
+        ${options.map(
+          ({ value, text }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
+        )}
+      </select></label
+    >
+    ${fieldError(id, error)}`
+}
+
 export interface ConfirmedForm {
   pageContext: PageContext
   action: string

@@ -20,6 +20,7 @@ export const sections = [
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/apps', 'Connected apps'],
+  ['/settings', 'Settings'],
 ] as const
 /** The pages of a view: their links keep its days, comparison and platform. */
 const viewed: readonly string[] = ['', '/performance', '/attribution', '/creatives']

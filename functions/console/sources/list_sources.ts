@@ -18,7 +18,11 @@ export function chooseSourcesBrand(app: AppContext): Handler {
     const { pageContext } = await read(app, context, [])
     const [only, another] = pageContext.brands
     if (only && !another) return context.redirect(`/console/brands/${only.id}/sources`, 303)
-    return await sendPage(context, { title: 'Sources', pageContext, body: brandsPage(pageContext, '/sources') })
+    return await sendPage(context, {
+      title: 'Sources',
+      pageContext,
+      body: brandsPage(pageContext, { section: '/sources', createsBrands: app.createsBrands }),
+    })
   }
 }
 

@@ -1,55 +1,16 @@
-create view analytics.attribution_windows
-with (security_invoker = true)
-as
-select
-  settings.brand_id,
-  coalesce(nullif(pg_catalog.current_setting('vitrine.click_days', true), '')::integer, settings.click_days) as click_days,
-  coalesce(nullif(pg_catalog.current_setting('vitrine.view_days', true), '')::integer, settings.view_days) as view_days,
-  settings.half_life_hours,
-  settings.first_share,
-  settings.last_share,
-  settings.is_cut_at_orders,
-  settings.is_collapsed,
-  settings.direct_channels
-from analytics.attribution_settings as settings;
-comment on view analytics.attribution_windows is
-  'The settings by which touches count, with the windows of analytics.use_windows in place of those of the brand.';
-comment on column analytics.attribution_windows.brand_id is 'The brand.';
-comment on column analytics.attribution_windows.click_days is 'Days before an order in which a click counts.';
-comment on column analytics.attribution_windows.view_days is 'Days before an order in which a view counts.';
-comment on column analytics.attribution_windows.half_life_hours is 'The half-life of the model time_decay, in hours.';
-comment on column analytics.attribution_windows.first_share is 'Part of the first touch under the model position.';
-comment on column analytics.attribution_windows.last_share is 'Part of the last touch under the model position.';
-comment on column analytics.attribution_windows.is_cut_at_orders is 'Whether an order ignores the touches before the person''s previous order.';
-comment on column analytics.attribution_windows.is_collapsed is 'Whether consecutive touches of one channel count as one, the last of them.';
-comment on column analytics.attribution_windows.direct_channels is 'Channels, in lower case, that the model last_non_direct skips.';
-grant select on analytics.attribution_windows to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
-create function analytics.use_windows(brand_id text, inout click_days integer, inout view_days integer, out is_own boolean)
-language plpgsql volatile
+create function analytics.touches_before_orders(
+  brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision,
+  is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[]
+)
+returns table (
+  brand_id text, ordered_at timestamptz, order_id text, person_id text, touched_at timestamptz, kind text, channel text,
+  "position" bigint, path_length bigint,
+  first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision,
+  linear_unique double precision, position_based double precision, time_decay double precision, participation double precision,
+  campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text
+)
+language sql stable
 as $$
-declare
-  v_settings analytics.attribution_settings;
-begin
-  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = use_windows.brand_id;
-  click_days := coalesce(use_windows.click_days, v_settings.click_days);
-  view_days := coalesce(use_windows.view_days, v_settings.view_days);
-  perform platform.require_number('click_days', click_days, 1, 365);
-  perform platform.require_number('view_days', view_days, 0, 365);
-  is_own := click_days = v_settings.click_days and view_days = v_settings.view_days;
-  perform
-    pg_catalog.set_config('vitrine.click_days', case when is_own then '' else click_days::text end, true),
-    pg_catalog.set_config('vitrine.view_days', case when is_own then '' else view_days::text end, true);
-end
-$$;
-comment on function analytics.use_windows(text, integer, integer) is
-  'Sets the windows by which touches count for the rest of the transaction (analytics.attribution_windows), and returns them, and whether they are those '
-  'of the brand. Null is the window of the brand. Raises BADRQ for a window out of bounds.';
-grant execute on function analytics.use_windows(text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-
-create view analytics.conversion_touches
-with (security_invoker = true)
-as
 -- All windows are partitioned by brand, time and order, so that a query for one brand and month reads only those rows.
 with touches as (
   select
@@ -64,32 +25,32 @@ with touches as (
     touchpoints.campaign,
     touchpoints.ad,
     touchpoints.creative,
-    settings.is_collapsed,
-    settings.half_life_hours,
-    settings.first_share::double precision as first_share,
-    settings.last_share::double precision as last_share,
-    pg_catalog.lower(touchpoints.channel) = any (settings.direct_channels) as is_direct,
+    pg_catalog.lower(touchpoints.channel) = any (touches_before_orders.direct_channels) as is_direct,
     pg_catalog.bool_or(touchpoints.kind = 'click') over of_channel as is_clicked,
     pg_catalog.row_number() over (
       partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind
       order by touchpoints.touched_at desc, touchpoints.touch_id desc
     ) as number_from_last
   from analytics.orders
-  join analytics.attribution_windows as settings on settings.brand_id = orders.brand_id
   join analytics.touchpoints
     on touchpoints.brand_id = orders.brand_id
     and touchpoints.person_id = orders.person_id
     and touchpoints.touched_at <= orders.ordered_at
-    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(settings.click_days, settings.view_days))
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(touches_before_orders.click_days, touches_before_orders.view_days))
     and touchpoints.touched_at > orders.ordered_at
-      - pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then settings.click_days else settings.view_days end)
-  where not settings.is_cut_at_orders
-    or not exists (
-      select from analytics.orders as earlier
-      where earlier.brand_id = orders.brand_id
-        and earlier.person_id = orders.person_id
-        and earlier.ordered_at < orders.ordered_at
-        and earlier.ordered_at >= touchpoints.touched_at
+      - pg_catalog.make_interval(
+        hours => 24 * case touchpoints.kind when 'click' then touches_before_orders.click_days else touches_before_orders.view_days end
+      )
+  where orders.brand_id = touches_before_orders.brand_id
+    and (
+      not touches_before_orders.is_cut_at_orders
+      or not exists (
+        select from analytics.orders as earlier
+        where earlier.brand_id = orders.brand_id
+          and earlier.person_id = orders.person_id
+          and earlier.ordered_at < orders.ordered_at
+          and earlier.ordered_at >= touchpoints.touched_at
+      )
     )
   window of_channel as (partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
 ),
@@ -109,7 +70,7 @@ counted as (
 in_runs as (
   select
     counted.*,
-    count(*) filter (where not counted.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
+    count(*) filter (where not touches_before_orders.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
   from counted
   window path as (
     partition by counted.brand_id, counted.ordered_at, counted.order_id
@@ -147,11 +108,11 @@ placed as (
       -- The limit of 1000 half-lives prevents an underflow.
       greatest(
         -1000,
-        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
+        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * touches_before_orders.half_life_hours)
       )
     ) as freshness
   from opened as counted
-  where not counted.is_collapsed or counted.next_channel is distinct from counted.channel
+  where not touches_before_orders.is_collapsed or counted.next_channel is distinct from counted.channel
   window
     path as (
       partition by counted.brand_id, counted.ordered_at, counted.order_id
@@ -176,11 +137,11 @@ select
   1::double precision / (placed.channels * placed.touches_of_channel) as linear_unique,
   case
     when placed.path_length = 1 then 1
-    when placed.path_length = 2 and placed.position = 1 then placed.first_share / (placed.first_share + placed.last_share)
-    when placed.path_length = 2 then placed.last_share / (placed.first_share + placed.last_share)
-    when placed.position = 1 then placed.first_share
-    when placed.position = placed.path_length then placed.last_share
-    else (1 - placed.first_share - placed.last_share) / (placed.path_length - 2)
+    when placed.path_length = 2 and placed.position = 1 then touches_before_orders.first_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.path_length = 2 then touches_before_orders.last_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.position = 1 then touches_before_orders.first_share
+    when placed.position = placed.path_length then touches_before_orders.last_share
+    else (1 - touches_before_orders.first_share - touches_before_orders.last_share) / (placed.path_length - 2)
   end as "position_based",
   placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
   1::double precision / placed.touches_of_channel as participation,
@@ -191,6 +152,49 @@ select
   placed.opening_ad,
   placed.opening_creative
 from placed;
+$$;
+comment on function
+  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[])
+is
+  'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres '
+  'inlines it, so that a filter by ordered_at reads only those orders.';
+grant execute on function
+  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.conversion_touches
+with (security_invoker = true)
+as
+select
+  touches.brand_id,
+  touches.ordered_at,
+  touches.order_id,
+  touches.person_id,
+  touches.touched_at,
+  touches.kind,
+  touches.channel,
+  touches.position,
+  touches.path_length,
+  touches.first_touch,
+  touches.last_touch,
+  touches.last_non_direct,
+  touches.linear,
+  touches.linear_unique,
+  touches.position_based,
+  touches.time_decay,
+  touches.participation,
+  touches.campaign,
+  touches.ad,
+  touches.creative,
+  touches.opening_campaign,
+  touches.opening_ad,
+  touches.opening_creative
+from analytics.attribution_settings as settings
+cross join lateral analytics.touches_before_orders(
+  settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, settings.first_share::double precision,
+  settings.last_share::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels
+) as touches
+where touches.brand_id = settings.brand_id;
 comment on view analytics.conversion_touches is
   'Touches before each order within the brand''s windows, with the part of the order that each model gives them. Filter by one brand and a range of '
   'ordered_at.';

@@ -101,9 +101,16 @@ export interface Answer {
   text: string
 }
 
-export async function send(scene: TenantScene, { path, init }: Sent): Promise<Answer> {
+/** Sends a request. A busy server (429 or 503 with Retry-After) is asked again, because the rows state what an idle one returns. */
+export async function send(scene: TenantScene, { path, init }: Sent, attempts = 5): Promise<Answer> {
   const response = await fetch(scene.console.api.url + path, init)
   const text = await response.text()
+  const isBusy = [429, 503].includes(response.status) || /"code\W+(service_unavailable|rate_limited)/.test(text)
+  if (isBusy && attempts > 1) {
+    const seconds = Number(response.headers.get('Retry-After') ?? 1)
+    await new Promise((next) => setTimeout(next, Math.min(seconds, 5) * 1000))
+    return await send(scene, { path, init }, attempts - 1)
+  }
   return { status: path === '/mcp' && response.status === 200 ? statusOfMessage(text) : response.status, text }
 }
 

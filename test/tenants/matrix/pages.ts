@@ -26,6 +26,10 @@ export const pages: Record<string, Row> = {
   // Without a state it belongs to no authorization.
   'GET /console/sources/callback': page(undefined, { brand: 'none', ok: [400] }),
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
+  // The default of the setting: the operator creates brands.
+  'GET /console/brands/new': page(undefined, { brand: 'none', ok: [403], withoutSession: 403 }),
+  'POST /console/brands': form({}, { brand: 'none' }),
+  [`GET ${root}/start`]: page(),
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/performance`]: page('analytics_entities'),
   [`GET ${root}/performance.csv`]: page('analytics_entities'),
@@ -45,6 +49,12 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/sources/{source_id}`]: form({ action: 'pause' }),
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
+  [`GET ${root}/imports/{import_id}/rejected.csv`]: page('analytics_import_rejections'),
+  // It takes multipart/form-data only.
+  [`POST ${root}/imports/uploads`]: form({}, { ok: [400], withoutSession: 303 }),
+  [`GET ${root}/imports/uploads/{upload_id}`]: page('analytics_uploads'),
+  [`POST ${root}/imports/uploads/{upload_id}`]: form({ kind: 'ads' }),
+  [`POST ${root}/imports/uploads/{upload_id}/delete`]: form(),
   [`GET ${root}/keys`]: page('core_api_keys'),
   [`POST ${root}/keys`]: form({ prefix: 'svc_sk_live_', name: 'n', scope: 'read:marketing' }),
   [`POST ${root}/keys/{key_id}/revoke`]: form(),
@@ -56,6 +66,9 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/webhooks/{endpoint_id}/delete`]: form(),
   [`POST ${root}/webhooks/{endpoint_id}/deliveries/{delivery_id}/replay`]: form(),
   [`GET ${root}/apps`]: page(),
+  [`GET ${root}/settings`]: page(undefined, { ok: [303] }),
+  [`GET ${root}/settings/attribution`]: page('analytics_touchpoints'),
+  [`POST ${root}/settings/attribution`]: form(),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },

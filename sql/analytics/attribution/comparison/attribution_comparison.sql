@@ -18,33 +18,30 @@ $$;
 comment on function analytics.model_choices(text, text, boolean) is
   'The models whose credits add up to the orders. Markov is not available for brands without lost journeys, and for other windows than those of the brand.';
 
-create function analytics.customer_kinds(brand_id text, date_from date, date_to date, exponent integer)
+create function analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, exponent integer)
 returns json
 language sql stable
 as $$
-  select pg_catalog.json_build_object(
-    'new', kinds.of_new, 'returning', kinds.of_returning, 'unknown', kinds.of_unknown
-  )
+  select pg_catalog.json_object_agg(sums.kind, sums.figures)
   from (
     select
-      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'new') -> 'new' as of_new,
-      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'returning') -> 'returning' as of_returning,
-      pg_catalog.json_object_agg(sums.kind, sums.figures) filter (where sums.kind = 'unknown') -> 'unknown' as of_unknown
-    from (
-      select
-        named.kind,
-        pg_catalog.json_build_object(
-          'orders', coalesce(sum(movements.conversions), 0),
-          'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(movements.value_micros), 0) * 0.000001, customer_kinds.exponent))
-        ) as figures
-      from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-      left join analytics.order_values(customer_kinds.brand_id, customer_kinds.date_from, customer_kinds.date_to) as movements
-        on movements.is_new_customer is not distinct from named.is_new_customer
-      group by named.kind
-    ) as sums
-  ) as kinds;
+      named.kind,
+      pg_catalog.json_build_object(
+        'orders', coalesce(sum(marked.conversions), 0),
+        'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(marked.value_micros), 0) * 0.000001, customer_kinds.exponent))
+      ) as figures
+    from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+    left join (
+      select movements.conversions, movements.value_micros, orders.is_new_customer
+      from analytics.order_movements(
+        (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
+      ) as movements
+      join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+    ) as marked on marked.is_new_customer is not distinct from named.is_new_customer
+    group by named.kind
+  ) as sums;
 $$;
-comment on function analytics.customer_kinds(text, date, date, integer) is
+comment on function analytics.customer_kinds(core.brands, text, date, date, integer) is
   'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
 
 create function analytics.attribution_comparison(
@@ -60,14 +57,15 @@ create function analytics.attribution_comparison(
   "limit" integer default 100
 )
 returns json
-language plpgsql volatile
+language plpgsql stable
 as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
   v_orders analytics.data_status;
   v_settings analytics.attribution_settings;
-  v_windows record;
+  v_used analytics.attribution_settings;
+  v_is_own boolean;
   v_models text[];
   v_platforms text[];
   v_sums record;
@@ -93,16 +91,20 @@ begin
   end if;
   select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution_comparison.platform);
-  select windows.* into v_windows
-  from analytics.use_windows(v_brand.brand_id, attribution_comparison.click_days, attribution_comparison.view_days) as windows;
+  v_used := v_settings;
+  v_used.click_days := coalesce(attribution_comparison.click_days, v_settings.click_days);
+  v_used.view_days := coalesce(attribution_comparison.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', v_used.click_days, 1, 365);
+  perform platform.require_number('view_days', v_used.view_days, 0, 365);
+  v_is_own := v_used.click_days = v_settings.click_days and v_used.view_days = v_settings.view_days;
 
   v_models[1] := coalesce(
-    attribution_comparison.model, case when v_settings.model = 'markov' and not v_windows.is_own then 'linear' else v_settings.model end
+    attribution_comparison.model, case when v_settings.model = 'markov' and not v_is_own then 'linear' else v_settings.model end
   );
   v_models[2] := coalesce(attribution_comparison.compared_model, case when v_models[1] = 'last_touch' then 'first_touch' else 'last_touch' end);
   if 'markov' = any (v_models) then
     perform analytics.require_lost_journeys(v_brand.brand_id);
-    if not v_windows.is_own then
+    if not v_is_own then
       perform platform.fail(
         'BADRQ', 'needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
         pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days)
@@ -111,19 +113,21 @@ begin
   end if;
 
   select coalesce(sum(movements.value_micros), 0) as value_micros, coalesce(sum(movements.conversions), 0) as conversions into v_sums
-  from analytics.order_values(v_brand.brand_id, attribution_comparison.date_from, attribution_comparison.date_to) as movements;
+  from analytics.order_movements(
+    v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_comparison.date_from, attribution_comparison.date_to
+  ) as movements;
 
   with credits as materialized (
     select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
-    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_windows.is_own) as chosen
+    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_is_own) as chosen
     cross join lateral analytics.campaign_credits(
       v_brand.brand_id, chosen.model, attribution_comparison.date_from, attribution_comparison.date_to
     ) as held
     union all
     select within.*
-    from (select v_models as models where not v_windows.is_own) as chosen
+    from (select v_models as models where not v_is_own) as chosen
     cross join lateral analytics.credits_in_windows(
-      v_brand.brand_id, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
+      v_brand, v_used, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
     ) as within
   ),
   channels as materialized (
@@ -221,7 +225,6 @@ begin
     (select coalesce(sum(shown.revenue), 0) from shown) as credited,
     (select coalesce(sum(sums.conversions), 0) from sums) as conversions
   into v_rows;
-  perform analytics.use_windows(v_brand.brand_id, null, null);
   v_value := pg_catalog.round(v_sums.value_micros * 0.000001, v_exponent);
 
   return pg_catalog.json_build_object(
@@ -231,9 +234,9 @@ begin
     'level', attribution_comparison.level,
     'model', v_models[1],
     'compared_model', v_models[2],
-    'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_windows.is_own),
+    'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_is_own),
     'window', pg_catalog.json_build_object(
-      'click_days', v_windows.click_days, 'view_days', v_windows.view_days, 'is_own', v_windows.is_own,
+      'click_days', v_used.click_days, 'view_days', v_used.view_days, 'is_own', v_is_own,
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days
     ),
     'data', coalesce(v_rows.data, '[]'),
@@ -242,7 +245,9 @@ begin
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
     ),
-    'customers', analytics.customer_kinds(v_brand.brand_id, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent),
+    'customers', analytics.customer_kinds(
+      v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent
+    ),
     'partial', analytics.is_attribution_partial(
       v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
     ),
@@ -284,7 +289,7 @@ comment on function analytics.model_figures(numeric, double precision, double pr
   'The figures of a row under one model. share: its part of the revenue of all orders.';
 grant execute on function
   analytics.model_choices(text, text, boolean),
-  analytics.customer_kinds(text, date, date, integer),
+  analytics.customer_kinds(core.brands, text, date, date, integer),
   analytics.model_figures(numeric, double precision, double precision, double precision, numeric, numeric),
   analytics.attribution_comparison(text, date, date, text, text, text, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -8,13 +8,13 @@ create function analytics.attribution_paths(
   page integer default 1
 )
 returns json
-language plpgsql volatile
+language plpgsql stable
 as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
   v_orders analytics.data_status;
-  v_windows record;
+  v_settings analytics.attribution_settings;
   v_rows record;
 begin
   perform platform.require_page(attribution_paths."limit", attribution_paths.page);
@@ -25,22 +25,24 @@ begin
   if not found then
     perform platform.fail('NTRDY', 'no_orders_are_ingested');
   end if;
-  select windows.* into v_windows
-  from analytics.use_windows(v_brand.brand_id, attribution_paths.click_days, attribution_paths.view_days) as windows;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_settings.click_days := coalesce(attribution_paths.click_days, v_settings.click_days);
+  v_settings.view_days := coalesce(attribution_paths.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', v_settings.click_days, 1, 365);
+  perform platform.require_number('view_days', v_settings.view_days, 0, 365);
   with movements as materialized (
-    select held.order_id, min(held.ordered_at) as ordered_at, sum(held.value_micros) as value_micros, sum(held.conversions) as conversions,
+    select held.order_id, sum(held.value_micros) as value_micros, sum(held.conversions) as conversions,
       sum(held.new_customers) as new_customers
-    from analytics.order_values(v_brand.brand_id, attribution_paths.date_from, attribution_paths.date_to) as held
+    from analytics.order_movements(
+      v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_paths.date_from, attribution_paths.date_to
+    ) as held
     group by held.order_id
   ),
   paths as (
     select
       touches.order_id, pg_catalog.array_agg(touches.channel order by touches.position) as path,
       extract(epoch from touches.ordered_at - min(touches.touched_at)) / 86400 as days
-    from analytics.conversion_touches as touches
-    where touches.brand_id = v_brand.brand_id
-      and touches.ordered_at >= (select min(movements.ordered_at) from movements)
-      and touches.ordered_at <= (select max(movements.ordered_at) from movements)
+    from analytics.touches_of_range(v_brand, v_settings, attribution_paths.date_from, attribution_paths.date_to) as touches
     group by touches.ordered_at, touches.order_id
   ),
   counted as materialized (
@@ -72,12 +74,11 @@ begin
     ) as data,
     (select count(*) from counted) as total_rows
   into v_rows;
-  perform analytics.use_windows(v_brand.brand_id, null, null);
   return pg_catalog.json_build_object(
     'brand_id', attribution_paths.brand_id,
     'date_from', attribution_paths.date_from,
     'date_to', attribution_paths.date_to,
-    'window', pg_catalog.json_build_object('click_days', v_windows.click_days, 'view_days', v_windows.view_days),
+    'window', pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days),
     'data', coalesce(v_rows.data, '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,

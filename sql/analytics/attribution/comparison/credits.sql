@@ -31,35 +31,58 @@ comment on function analytics.campaign_credits(text, text, date, date) is
   'The credits of each channel and campaign for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty campaign '
   'means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
 
-create function analytics.credits_in_windows(brand_id text, models text[], date_from date, date_to date)
+create function analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date)
+returns setof analytics.conversion_touches
+language sql stable
+as $$
+  select touches.*
+  from (
+    select min(movements.ordered_at) as first_at, max(movements.ordered_at) as last_at
+    from analytics.order_movements(
+      (touches_of_range.brand).brand_id, (touches_of_range.settings).accounting, (touches_of_range.brand).timezone, touches_of_range.date_from,
+      touches_of_range.date_to
+    ) as movements
+  ) as range
+  cross join lateral analytics.touches_before_orders(
+    (touches_of_range.brand).brand_id, (touches_of_range.settings).click_days, (touches_of_range.settings).view_days,
+    (touches_of_range.settings).half_life_hours, (touches_of_range.settings).first_share::double precision,
+    (touches_of_range.settings).last_share::double precision, (touches_of_range.settings).is_collapsed,
+    (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels
+  ) as touches
+  where touches.ordered_at >= range.first_at and touches.ordered_at <= range.last_at;
+$$;
+comment on function analytics.touches_of_range(core.brands, analytics.attribution_settings, date, date) is
+  'The touches before the orders that add something on these days, under the given settings.';
+
+create function analytics.credits_in_windows(
+  brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date
+)
 returns table (
   model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision
 )
 language sql stable
 as $$
-  with movements as materialized (
-    select * from analytics.order_values(credits_in_windows.brand_id, credits_in_windows.date_from, credits_in_windows.date_to)
-  )
   select
     credit.model, touches.channel, credit.campaign, sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions),
     sum(credit.share * movements.new_customers)
-  from analytics.conversion_touches as touches
-  join analytics.attribution_windows as settings on settings.brand_id = touches.brand_id
-  join movements on movements.order_id = touches.order_id
+  from analytics.touches_of_range(
+    credits_in_windows.brand, credits_in_windows.settings, credits_in_windows.date_from, credits_in_windows.date_to
+  ) as touches
+  join analytics.order_movements(
+    (credits_in_windows.brand).brand_id, (credits_in_windows.settings).accounting, (credits_in_windows.brand).timezone,
+    credits_in_windows.date_from, credits_in_windows.date_to
+  ) as movements on movements.order_id = touches.order_id
   cross join lateral analytics.touch_credits(
-    row(touches.*)::analytics.conversion_touches, settings.first_share, settings.last_share
+    touches, (credits_in_windows.settings).first_share, (credits_in_windows.settings).last_share
   ) as credit
-  where touches.brand_id = credits_in_windows.brand_id
-    and touches.ordered_at >= (select min(movements.ordered_at) from movements)
-    and touches.ordered_at <= (select max(movements.ordered_at) from movements)
-    and credit.model = any (credits_in_windows.models)
-    and credit.share > 0
+  where credit.model = any (credits_in_windows.models) and credit.share > 0
   group by credit.model, touches.channel, credit.campaign;
 $$;
-comment on function analytics.credits_in_windows(text, text[], date, date) is
-  'The credits of analytics.campaign_credits, calculated from the touches by the windows of analytics.use_windows. There are none for markov, whose '
-  'chain also has the journeys without an order.';
+comment on function analytics.credits_in_windows(core.brands, analytics.attribution_settings, text[], date, date) is
+  'The credits of analytics.campaign_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has '
+  'the journeys without an order.';
 grant execute on function
   analytics.campaign_credits(text, text, date, date),
-  analytics.credits_in_windows(text, text[], date, date)
+  analytics.touches_of_range(core.brands, analytics.attribution_settings, date, date),
+  analytics.credits_in_windows(core.brands, analytics.attribution_settings, text[], date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

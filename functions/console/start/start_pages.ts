@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { PageContext, Refused } from '../page_context.ts'
+import { formError, ownForm, selectField, textField } from '../parts/forms.ts'
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+export function newBrandPage(pageContext: PageContext, refused?: Refused): Markup {
+  const isFirst = pageContext.brands.length === 0
+  return html`
+    <h1>${isFirst ? 'Create your first brand' : 'Create a brand'}</h1>
+    <p class="quiet">
+      A brand has its own data, people and keys. All its amounts are in one currency, and its days are those of one time
+      zone.
+    </p>
+    <form method="post" action="/console/brands">
+      ${ownForm(pageContext)} ${formError(refused, ['name', 'currency', 'timezone'])}
+      ${textField({
+        label: 'Name',
+        name: 'name',
+        attributes: html`required maxlength="100" ${refused ? '' : 'autofocus'}`,
+        refused,
+      })}
+      ${selectField({ label: 'Currency', name: 'currency', options: currencies(), selected: 'USD', refused })}
+      ${selectField({ label: 'Time zone', name: 'timezone', options: timezones(), selected: 'UTC', refused })}
+      <button class="primary">Create the brand</button>
+    </form>
+    ${isFirst ? html`<p class="quiet">Were you invited to a brand? Open the link in the mail of the invitation.</p>` : ''}
+  `
+}
+
+function currencies() {
+  return Intl.supportedValuesOf('currency').map((value) => ({ value, text: `${value} ${currencyNames.of(value)}` }))
+}
+
+function timezones() {
+  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, text: value.replaceAll('_', ' ') }))
+}
+
+/** The ways to bring data into a brand. */
+export function startPage({ brand }: PageContext): Markup {
+  const root = `/console/brands/${brand?.id}`
+  const steps: [title: string, about: string, path: string, link: string][] = [
+    [
+      'Connect an account',
+      'Google Ads, Meta Ads, TikTok Ads, GA4 and Shopify. Vitrine reads the accounts every hour and never changes them.',
+      '/sources',
+      'Choose a platform',
+    ],
+  ]
+  return html`
+    <header class="heading">
+      <div>
+        <h1>First steps</h1>
+        <p class="quiet">${brand?.currency}, ${brand?.timezone}. The pages of the brand are empty until it has data.</p>
+      </div>
+    </header>
+    <ul class="cards">
+      ${steps.map(
+        ([title, about, path, link]) =>
+          html`<li>
+            <div class="card-head"><h2>${title}</h2></div>
+            <p class="quiet">${about}</p>
+            <p><a href="${root}${path}">${link}</a></p>
+          </li>`,
+      )}
+    </ul>
+  `
+}
