@@ -111,8 +111,8 @@ describe('attribution page', () => {
     ['&model=participation', 'Model must be one of'],
     ['&compared_model=x', 'Compare with must be one of'],
     ['&model=markov&click_days=3', 'must be another model than markov'],
-    ['&click_days=0', 'Click days'],
-    ['&view_days=99999', 'View days'],
+    ['&click_days=0', 'Click window'],
+    ['&view_days=99999', 'View window'],
     ['&level=ad', 'Level must be one of'],
     ['&modell=linear', 'modell'],
     ['&date_from=2026-01-01', 'Send either'],
@@ -129,7 +129,7 @@ describe('attribution page', () => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'viewer')
     expect((await browser.open(`${other.root}/attribution`)).html).toContain(
-      'import the orders of the store and their journeys',
+      'Upload the orders of the store and their journeys',
     )
   })
 })
