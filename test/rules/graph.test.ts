@@ -15,7 +15,7 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules.
-  analytics: { modules: 125, kilobytes: 382, packages: everywhere },
+  analytics: { modules: 128, kilobytes: 400, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
   // Charts are drawn on the server. The overview compares models, which is an operation of 4 kB. The banner of sources and their options
   // are three modules; the rest of sources is loaded on demand. The operations of uploads and the table of rejected rows are three
