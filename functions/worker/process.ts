@@ -105,7 +105,7 @@ async function pollQueues(): Promise<void> {
     () => deliverySql`
       select
         oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names,
-        array(select (analytics.waiting_uploads()).upload_id) as uploads`,
+        array(select (analytics.waiting_uploads()).upload_id) || array(select (analytics.waiting_undos()).import_id) as uploads`,
   )
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
