@@ -39,11 +39,13 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
   return app
 }
 
-// Few requests need the keys of grants, the pages of sources, the first steps and the formats of files, so they are loaded on demand.
+// Few requests need the keys of grants, the pages of sources, the first steps, the settings and the formats of
+// files, so they are loaded on demand.
 const starting = async () => await import('./start/start.ts')
 const listing = async () => await import('./sources/list_sources.ts')
 const uploading = async () => await import('./uploads/receive_upload.ts')
 const reviewing = async () => await import('./uploads/review_upload.ts')
+const attribution = async () => await import('./settings/attribution.ts')
 const connecting = async () => await import('./sources/connect_accounts.ts')
 
 /** Returns a handler that is loaded with its first request. */
@@ -138,6 +140,17 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/webhooks/:endpoint_id/deliveries/:delivery_id/replay', replayDelivery(app))
   router.get('/brands/:brand_id/apps', showApps(app))
   router.post('/brands/:brand_id/apps/disconnect', disconnectApp(app))
+  router.get('/brands/:brand_id/settings', ({ req, redirect }) =>
+    redirect(`/console/brands/${encodeURIComponent(req.param('brand_id'))}/settings/attribution`, 303),
+  )
+  router.get(
+    '/brands/:brand_id/settings/attribution',
+    onDemand(async () => (await attribution()).showAttribution(app)),
+  )
+  router.post(
+    '/brands/:brand_id/settings/attribution',
+    onDemand(async () => (await attribution()).changeAttribution(app)),
+  )
 
   router.all('/*', ({ req }) => {
     throw new ApiError('not_found', `There is no page ${req.path}.`)

@@ -1,5 +1,6 @@
 import { anomalies } from './queues/anomalies.ts'
 import { attribution } from './queues/attribution.ts'
+import { configureAttribution } from './queues/configure_attribution.ts'
 import { expirations } from './queues/expirations.ts'
 import { extendSimulation } from './queues/extend_simulation.ts'
 import { forecasts } from './queues/forecasts.ts'
@@ -25,6 +26,7 @@ export const queues: readonly Queue[] = [
   expirations,
   limitFunctionsLogin,
   syncSources,
+  configureAttribution,
   importUploads,
   attribution,
   anomalies,

@@ -16,6 +16,8 @@ export const consolePages = {
     `You own ${brands_max} brands, which is the maximum. Ask the operator of this installation for more.`,
   this_brand_has_too_many_keys: ({ keys_max }: { keys_max: number }) =>
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,
+  attribution_changed_meanwhile: () =>
+    'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
   there_is_no_such_upload: () => 'This brand has no such upload. Uploads are deleted after a day.',
   this_upload_was_confirmed: () => 'This file was already confirmed. It is imported once.',

@@ -54,6 +54,11 @@
 \ir attribution/attribution_warnings.sql
 \ir attribution/attribution.sql
 
+\ir settings/tables.sql
+\ir settings/configure_attribution.sql
+\ir settings/attribution_settings.sql
+\ir settings/attribution_preview.sql
+
 \ir forecasts/tables.sql
 \ir forecasts/make_forecasts.sql
 \ir forecasts/refuse_forecast.sql

@@ -23,4 +23,5 @@
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
+\ir settings/change_attribution.sql
 \ir policies.sql

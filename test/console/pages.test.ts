@@ -45,19 +45,21 @@ beforeAll(async () => {
     '/keys',
     '/webhooks',
     '/apps',
+    '/settings/attribution',
   ]
   pages = {
     brands: '/console',
     new_brand: '/console/brands/new',
     start: `${brand.root}/start`,
     overview: brand.root,
-    ...Object.fromEntries(ends.map((end) => [end.slice(1), brand.root + end])),
+    ...Object.fromEntries(ends.map((end) => [end.slice(1).replaceAll('/', '_'), brand.root + end])),
     accounts: `${brand.root}/sources/connections/${connectionId}`,
+    attribution_preview: `${brand.root}/settings/attribution?model=last_touch&click_days=3&view_days=0&half_life_hours=24&accounting=cash`,
     import_file: `${brand.root}/imports/${brand.importId}`,
     ...(await fillUploads(scene, brand.brandId, brand.root)),
     endpoint: `${brand.root}/webhooks/${brand.endpointId}`,
     empty_overview: empty,
-    ...Object.fromEntries(ends.map((end) => [`empty_${end.slice(1)}`, empty + end])),
+    ...Object.fromEntries(ends.map((end) => [`empty_${end.slice(1).replaceAll('/', '_')}`, empty + end])),
     missing: '/console/brands/brd_nowhere',
   }
   chromium = await launchChromium()

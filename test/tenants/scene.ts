@@ -233,6 +233,9 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     [{ order_id: 'reported', customer_id: 'reported', ordered_at: '2026-11-18T09:00:00Z', revenue: 9 }],
   )
   await sql`
+    insert into analytics.attribution_changes (brand_id, model, click_days, view_days, half_life_hours, accounting, version)
+    values (${brandId}, 'linear', 7, 1, 24, 'cash', 1)`
+  await sql`
     insert into analytics.anomaly_thresholds (brand_id, detector, entity_id, z_min)
     select brand_id, detector, entity_id, 3 from analytics.anomalies where brand_id = ${brandId} limit 1`
 }

@@ -177,6 +177,12 @@ select, input[type="search"] {
 .form .field { max-width: 34rem; }
 .form > form { margin-top: 0.9rem; }
 .form details { margin-bottom: 1rem; }
+.settings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0 1.25rem; align-items: end; }
+.settings .buttons, .settings .wrong, .settings .alert { grid-column: 1 / -1; }
+.settings input, .settings select { width: 100%; padding: 0.35rem 0.6rem; background: var(--card); border-radius: 0.45rem; font-size: 0.9rem; }
+.rules { margin: 0.6rem 0 0; font-size: 0.875rem; }
+.rules dt { font-weight: 550; }
+.rules dd { margin: 0 0 0.5rem; color: var(--quiet); }
 summary { cursor: pointer; }
 .form > summary { font-weight: 500; }
 .form > summary code { color: var(--quiet); }

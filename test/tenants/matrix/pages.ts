@@ -64,6 +64,9 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/webhooks/{endpoint_id}/delete`]: form(),
   [`POST ${root}/webhooks/{endpoint_id}/deliveries/{delivery_id}/replay`]: form(),
   [`GET ${root}/apps`]: page(),
+  [`GET ${root}/settings`]: page(undefined, { ok: [303] }),
+  [`GET ${root}/settings/attribution`]: page('analytics_touchpoints'),
+  [`POST ${root}/settings/attribution`]: form(),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },
