@@ -205,7 +205,7 @@ comment on table analytics.imports is 'One row per imported file.';
 comment on column analytics.imports.imported_at is 'Never before an earlier import of the brand.';
 comment on column analytics.imports.platforms is 'The platforms of an uploaded report of ads. Null if they were not recorded.';
 comment on column analytics.imports.is_exact is
-  'Whether the facts that it changed can be told from those of other reports by their time, imported_at, so that it can be undone.';
+  'Whether the facts that it changed can be distinguished from those of other reports by their time, imported_at, so that it can be undone.';
 comment on column analytics.imports.undo_requested_at is 'When a person asked to undo it. Null if the worker has answered.';
 comment on column analytics.imports.undo_refused is 'Why it was not undone: {reason, values}.';
 comment on column analytics.imports.warnings is 'An array of {reason, values}, as of platform.warning.';
