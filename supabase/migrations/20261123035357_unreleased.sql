@@ -8782,7 +8782,7 @@ begin
     select held.connection_id
     from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
-      -- An access that was given later belongs to a new installation.
+      -- A grant that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
     for update
   loop
@@ -8804,7 +8804,7 @@ CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, tr
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Shopify asks 48 hours after the app was removed. A later access or read shows that it was installed again.
+  -- Shopify asks 48 hours after the app was removed. A later grant or read shows that it was installed again.
   if exists (
     select
     from sources.sources as held
@@ -9858,7 +9858,7 @@ comment on function sources.end_account_connections(text) is 'Disconnects all so
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
 comment on function sources.end_at_platform(text,text,text) is 'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';
 grant execute on function sources.end_at_platform(text,text,text) to vitrine_gate;
-comment on function sources.end_person(text,text,text,timestamp with time zone,boolean) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays.';
+comment on function sources.end_person(text,text,text,timestamp with time zone,boolean) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new grant. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays.';
 grant execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) to vitrine_worker;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
@@ -9866,7 +9866,7 @@ grant execute on function sources.end_replaced_connections(text[]) to vitrine_wo
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
-comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the accesses to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
+comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the connections to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
 grant execute on function sources.end_uninstalled(text,timestamp with time zone) to vitrine_worker;
 comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
 grant execute on function sources.end_unused_connections() to vitrine_person;
