@@ -216,7 +216,7 @@ describe('orders', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
     const path = join(folder, 'orders.csv')
     await writeFile(path, `order_id,customer_id,ordered_at,revenue\n1,c1,${addDays(today, -2)}T12:00:00Z,70.00`)
-    await importOrders(sql, { audience: shell, brand: brandId, path })
+    await importOrders(sql, { audience: shell, brand: brandId, file: path })
     await rm(folder, { recursive: true })
     expect(await storedAmounts(brandId)).toEqual([['1', '100000000', '0']])
     await inBrand(
