@@ -46,6 +46,7 @@ beforeAll(async () => {
     '/webhooks',
     '/apps',
     '/settings/attribution',
+    '/settings/targets',
   ]
   pages = {
     brands: '/console',

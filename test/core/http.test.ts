@@ -80,6 +80,7 @@ describe('GET /openapi.json', () => {
       '/v1/anomalies',
       '/v1/attribution',
       '/v1/attribution-settings',
+      '/v1/targets',
       '/v1/attribution-preview',
       '/v1/creatives',
       '/v1/budget-recommendations',

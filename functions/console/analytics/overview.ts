@@ -1,5 +1,6 @@
 import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
 import { attribution } from '../../../shared/operations/console/attribution.ts'
 import { performance } from '../../../shared/operations/console/performance.ts'
@@ -24,8 +25,9 @@ export function showOverview(app: AppContext): Handler {
       request(anomalies, { days, limit: 200, metric: 'cpa' }),
       request(attribution, { days, compared_model: compare }),
       request(budgets, { limit: 200 }),
+      request(targets),
     ])
-    const [performed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = results
+    const [performed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced, set] = results
     if (performed.error && performed.error.code !== 'data_not_ready') throw performed.error
     return await sendPage(context, {
       title: 'Overview',
@@ -39,6 +41,7 @@ export function showOverview(app: AppContext): Handler {
         anomalies: { spend: [ofSpend], roas: [ofRoas, ofCpa] },
         attribution: attributed,
         budgets: paced,
+        targets: set,
       }),
     })
   }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import type { targets } from '../../../shared/operations/analytics/targets.ts'
 import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { attribution } from '../../../shared/operations/console/attribution.ts'
 import type { performance } from '../../../shared/operations/console/performance.ts'
@@ -28,6 +29,7 @@ export interface Overview {
   anomalies: Record<'spend' | 'roas', Found[]>
   attribution: Result<typeof attribution>
   budgets: Result<typeof budgets>
+  targets: Result<typeof targets>
 }
 
 const ranges = [28, 90, 180, 365]
@@ -63,7 +65,7 @@ export function overviewPage(overview: Overview): Markup {
 }
 
 function numbers(overview: Overview, body: Performed): Markup {
-  const { pageContext, days, forecasts, anomalies, attribution, budgets } = overview
+  const { pageContext, days, forecasts, anomalies, attribution, budgets, targets } = overview
   const numbersOf = { currency: body.meta.currency }
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[]) =>
     timelineFigure({
@@ -85,7 +87,7 @@ function numbers(overview: Overview, body: Performed): Markup {
       <div>${timeline('Spend by day', 'spend', 'money', anomalies.spend)}</div>
       <div>${timeline('Return on ad spend by day', 'roas', 'multiple', anomalies.roas)}</div>
       <div>${attributionFigure(attribution, pageContext, days)}</div>
-      <div>${pacingFigure(budgets, pageContext)}</div>
+      <div>${pacingFigure(budgets, pageContext, targets)}</div>
     </div>
   `
 }
