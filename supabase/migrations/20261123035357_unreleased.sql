@@ -124,6 +124,24 @@ create table analytics.attribution_changes (
   constraint attribution_changes_half_life_check check (half_life_hours between 1 and 8760),
   constraint attribution_changes_accounting_check check (accounting in ('accrual', 'cash'))
 );
+create table analytics.targets (
+  brand_id text not null,
+  target_id text not null default platform.new_id('tgt'),
+  month date not null,
+  campaign_entity_id bigint,
+  roas numeric,
+  cpa_micros bigint,
+  budget_micros bigint,
+  version integer not null default 1,
+  constraint targets_pkey primary key (brand_id, target_id),
+  constraint targets_month_key unique nulls not distinct (brand_id, month, campaign_entity_id),
+  constraint targets_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint targets_campaign_fkey foreign key (brand_id, campaign_entity_id) references analytics.entities on delete cascade,
+  constraint targets_month_check check (extract(day from month) = 1),
+  constraint targets_amounts_check check (roas > 0 and cpa_micros > 0 and budget_micros > 0)
+);
+create index targets_campaign_idx on analytics.targets (brand_id, campaign_entity_id);
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;
@@ -421,6 +439,7 @@ drop function analytics.daily_series(text,text,integer);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
+drop function connector.month_budgets(text,text,date,date);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -3435,6 +3454,120 @@ begin
 end
 $function$;
 revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'version', coalesce((target_answer.target).version, 0),
+    'roas_target', pg_catalog.trim_scale((target_answer.target).roas),
+    'cpa_target', pg_catalog.trim_scale((target_answer.target).cpa_micros * 0.000001),
+    'roas', target_answer.actual -> 'roas',
+    'cpa', target_answer.actual -> 'cpa'
+  ) || connector.pacing(
+    (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
+    target_answer.exponent
+  );
+$function$;
+revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
+CREATE OR REPLACE FUNCTION analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return analytics.breakdown(
+    month_results.brand_id, month_results.date_from, month_results.date_to, metrics => '{spend,roas,cpa}',
+    campaign_ids => month_results.campaign_ids, "limit" => 500
+  );
+exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
+  return null;
+end
+$function$;
+revoke execute on function analytics.month_results(text,date,date,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.targets(brand_id text, month text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(targets.brand_id);
+  v_exponent smallint;
+  v_month date;
+  v_through date;
+  v_totals jsonb;
+  v_results jsonb;
+  v_campaign_ids text[];
+  v_brand_target analytics.targets;
+begin
+  if targets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_month := coalesce(
+    (targets.month || '-01')::date, pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
+  );
+  select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  if v_through is not null then
+    v_totals := analytics.month_results(v_brand.brand_id, v_month, v_through) -> 'totals';
+    v_campaign_ids := array(
+      select campaigns.external_id
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+    );
+    if v_campaign_ids <> '{}' then
+      v_results := analytics.month_results(v_brand.brand_id, v_month, v_through, v_campaign_ids) -> 'data';
+    end if;
+  end if;
+  select * into v_brand_target
+  from analytics.targets as held
+  where held.brand_id = v_brand.brand_id and held.month = v_month and held.campaign_entity_id is null;
+  return pg_catalog.jsonb_build_object(
+    'brand_id', targets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'currency', v_brand.currency,
+    'data_through', v_through,
+    'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
+    'campaigns', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'campaign', analytics.campaign_key(v_brand.brand_id, campaigns.entity_id),
+            'campaign_id', campaigns.external_id,
+            'account_id', accounts.external_id,
+            'platform', campaigns.platform,
+            'name', campaigns.name
+          ) || analytics.target_answer(held, shown.value, v_month, v_through, v_exponent)
+          order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
+        ), '[]'
+      )
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+      left join pg_catalog.jsonb_array_elements(v_results) as shown
+        on shown.value ->> 'campaign_id' = campaigns.external_id
+        and shown.value ->> 'account_id' = accounts.external_id
+        and shown.value ->> 'platform' = campaigns.platform
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+        and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.targets(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.campaign_key(brand_id text, entity_id bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id)
+  from analytics.entities as campaigns
+  join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+  where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
+$function$;
+revoke execute on function analytics.campaign_key(text,bigint) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -5127,6 +5260,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.attribution_changes for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.targets for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.targets for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.targets for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.targets for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy key on analytics.erased_visitors for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on analytics.erased_visitors for select to vitrine_simulated
@@ -5669,6 +5811,203 @@ begin
         v_brand, v_metrics, case when v_filters = '{}' then ad_performance.level else 'campaign' end, ad_performance.date_from, ad_performance.date_to,
         v_today, ad_performance.granularity, v_platforms
       ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, ad_performance.platform) || v_compared.warnings
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.month_budgets(brand_id text, level text, month date, through date, is_this_month boolean)
+ RETURNS TABLE(entity_id bigint, budget numeric, spend numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- A campaign has the budget that the brand set, otherwise its daily budget on each day. Daily budgets of earlier months are not recorded.
+  with amounts as (
+    select
+      held.entity_id, held.level, held.account_entity_id, held.status, held.daily_budget_micros,
+      coalesce(
+        targets.budget_micros,
+        case when month_budgets.is_this_month then held.daily_budget_micros end * extract(day from month_budgets.month + interval '1 month - 1 day')
+      ) as budget_micros,
+      targets.budget_micros is not null as is_set
+    from analytics.entities as held
+    left join analytics.targets
+      on targets.brand_id = held.brand_id and targets.campaign_entity_id = held.entity_id and targets.month = month_budgets.month
+    where held.brand_id = month_budgets.brand_id and held.level in ('campaign', month_budgets.level)
+  ),
+  campaigns as (
+    select held.account_entity_id, held.budget_micros, held.daily_budget_micros
+    from amounts as held
+    left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
+    where held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status) or held.is_set)
+  ),
+  -- The budget of an account is the sum of its campaigns. It is unknown if one of them is unknown.
+  accounts as (
+    select
+      campaigns.account_entity_id,
+      case when count(*) = count(campaigns.budget_micros) then sum(campaigns.budget_micros) end as budget_micros,
+      count(*) = count(coalesce(campaigns.budget_micros, campaigns.daily_budget_micros)) as has_budgets
+    from campaigns
+    group by campaigns.account_entity_id
+  )
+  select
+    held.entity_id,
+    case when held.level = 'account' then accounts.budget_micros else held.budget_micros end * 0.000001,
+    spent.spend_micros * 0.000001
+  from amounts as held
+  left join connector.month_spend(month_budgets.brand_id, month_budgets.level, month_budgets.month, month_budgets.through) as spent using (entity_id)
+  left join accounts on accounts.account_entity_id = held.entity_id
+  where held.level = month_budgets.level
+    and (
+      spent.spend_micros > 0
+      or held.is_set
+      or (connector.is_running(held.status) and held.daily_budget_micros is not null)
+      or accounts.has_budgets
+    );
+$function$;
+revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
+CREATE OR REPLACE FUNCTION connector.budgets(brand_id text, month text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, platform text DEFAULT NULL::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_this_month date;
+  v_month date;
+  v_through date;
+  v_no_pace jsonb;
+  v_list jsonb;
+  v_after text;
+  v_platforms text[];
+  v_position bigint;
+  v_total bigint;
+  v_last bigint;
+  v_last_key text;
+  v_data json;
+  v_totals jsonb;
+begin
+  perform platform.require_page(budgets."limit");
+  perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
+  if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  v_brand := core.data_brand(budgets.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
+  v_month := coalesce((budgets.month || '-01')::date, v_this_month);
+  if v_month > v_this_month then
+    perform platform.fail(
+      'BADRQ', 'must_not_be_after', 'month',
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+    );
+  end if;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  v_list := pg_catalog.jsonb_build_array(
+    'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
+  );
+  v_after := connector.read_cursor(budgets.cursor, v_list);
+
+  with kept as materialized (
+    select
+      entities.*,
+      paths.account_id,
+      paths.campaign_id,
+      paths.campaign_name,
+      known.budget,
+      known.spend,
+      array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
+      pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
+        as position
+    from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through, v_month = v_this_month) as known
+    join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
+    join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    where v_platforms is null or entities.platform = any (v_platforms)
+  ),
+  begun as (
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
+  ),
+  page as (
+    select kept.*
+    from kept
+    where kept.position > coalesce((select begun.position from begun), 0)
+    order by kept.position
+    limit budgets."limit"
+  )
+  select
+    (select begun.position from begun),
+    (select count(*) from kept),
+    max(page.position),
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
+    pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
+        'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
+        'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      order by page.position
+    ),
+    (
+      -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+        || pg_catalog.jsonb_strip_nulls(
+          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
+            - 'spend_to_date' - 'projected_end_of_period'
+        )
+        || pg_catalog.jsonb_build_object(
+          'budgets_known', count(kept.budget),
+          'budgets_unknown', count(*) - count(kept.budget),
+          'spend_without_budget', case
+            when count(*) = count(kept.budget) then 0
+            else pg_catalog.trim_scale(pg_catalog.round(sum(kept.spend) filter (where kept.budget is null), v_exponent))
+          end
+        )
+      from kept
+      having count(*) > 0
+    )
+  into v_position, v_total, v_last, v_last_key, v_data, v_totals
+  from page;
+  if v_after is not null and v_position is null then
+    perform connector.refuse_stale_cursor();
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', budgets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'level', budgets.level,
+    'days_elapsed', coalesce(v_through - v_month + 1, 0),
+    'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'next_cursor', case when v_last < v_total then connector.write_cursor(v_list, v_last_key) end,
+    'total', v_total,
+    'truncated', coalesce(v_last < v_total, false),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', v_through,
+      'warnings', array(
+        select platform.warning('earlier_budgets_are_unknown') where v_month < v_this_month
+        union all
+        select platform.warning(
+          'some_budgets_are_unknown',
+          pg_catalog.jsonb_build_object(
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown',
+            'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0'),
+            'currency', v_brand.currency
+          )
+        )
+        where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
+        union all
+        select v_no_pace where v_no_pace is not null
+      )
+        || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
     )
   );
 end
@@ -6481,9 +6820,83 @@ begin
 end
 $function$;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
+CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_currency core.currencies;
+begin
+  select currencies.* into strict v_currency
+  from core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where brands.brand_id = target_micros.brand_id;
+  if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
+    perform platform.fail(
+      'BADRQ', 'has_too_many_decimals', target_micros.field,
+      pg_catalog.json_build_object('currency', v_currency.currency, 'decimals', v_currency.exponent)
+    );
+  end if;
+  return target_micros.amount * 1000000;
+end
+$function$;
+revoke execute on function console.target_micros(text,numeric,text) from public;
+CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, campaign text DEFAULT NULL::text, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_month constant date := (set_target.month || '-01')::date;
+  v_cpa_micros constant bigint := console.target_micros(set_target.brand_id, set_target.cpa, 'cpa');
+  v_budget_micros constant bigint := console.target_micros(set_target.brand_id, set_target.budget, 'budget');
+  v_campaign_entity_id bigint;
+  v_version integer;
+begin
+  if set_target.campaign is not null then
+    select held.entity_id into v_campaign_entity_id
+    from analytics.entities as held
+    where held.brand_id = set_target.brand_id and held.level = 'campaign'
+      and held.platform = pg_catalog.split_part(set_target.campaign, '/', 1)
+      and analytics.campaign_key(held.brand_id, held.entity_id) = set_target.campaign;
+    if not found then
+      perform platform.fail('BADRQ', 'names_no_campaign', 'campaign');
+    end if;
+    if set_target.version = 0 and (
+      select count(*) from analytics.targets as held where held.brand_id = set_target.brand_id and held.month = v_month
+    ) >= 500 then
+      perform platform.fail('BADRQ', 'month_has_too_many_targets', 'campaign', pg_catalog.json_build_object('targets_max', 500));
+    end if;
+  end if;
+  if set_target.version = 0 then
+    insert into analytics.targets as held (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros)
+    values (set_target.brand_id, v_month, v_campaign_entity_id, set_target.roas, v_cpa_micros, v_budget_micros)
+    -- Removed targets have no version on the page.
+    on conflict on constraint targets_month_key do update
+    set roas = excluded.roas, cpa_micros = excluded.cpa_micros, budget_micros = excluded.budget_micros, version = held.version + 1
+    where pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) = 0
+    returning held.version into v_version;
+  else
+    update analytics.targets as held
+    set roas = set_target.roas, cpa_micros = v_cpa_micros, budget_micros = v_budget_micros, version = held.version + 1
+    where held.brand_id = set_target.brand_id and held.month = v_month
+      and held.campaign_entity_id is not distinct from v_campaign_entity_id and held.version = set_target.version
+    returning held.version into v_version;
+  end if;
+  if v_version is null then
+    perform platform.fail('STALE', 'targets_changed_meanwhile');
+  end if;
+  return pg_catalog.jsonb_build_object('version', v_version);
+end
+$function$;
+revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
 create policy person_requests on analytics.attribution_changes for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_replaces on analytics.attribution_changes for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on analytics.targets for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on analytics.targets for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
@@ -8923,6 +9336,8 @@ create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
 using (true);
+create policy backup on analytics.targets for select to vitrine_backup
+using (true);
 create policy backup on analytics.upload_chunks for select to vitrine_backup
 using (true);
 create policy backup on analytics.uploads for select to vitrine_backup
@@ -8993,6 +9408,11 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.campaign_key(text,bigint) is 'The platform, account id and id of a campaign as one text, which names it uniquely in a form.';
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst;
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -9177,6 +9597,11 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.month_results(text,date,date,text[]) is 'Spend, ROAS and CPA of a brand or some campaigns, as GET /v1/breakdown. Null if there is no data.';
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_key;
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_person;
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_simulated;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
@@ -9265,6 +9690,16 @@ comment on function analytics.stored_columns(text[]) is 'Returns the columns of 
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_analyst;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_key;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_person;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_simulated;
+comment on function analytics.targets(text,text) is 'GET /v1/targets: the targets and budgets that a brand set for a month, beside the results so far. Null where no target is set. Raises BADRQ for an invalid month.';
+grant execute on function analytics.targets(text,text) to vitrine_analyst;
+grant execute on function analytics.targets(text,text) to vitrine_key;
+grant execute on function analytics.targets(text,text) to vitrine_person;
+grant execute on function analytics.targets(text,text) to vitrine_simulated;
 comment on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) is 'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres inlines it, so that a filter by ordered_at reads only those orders.';
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_analyst;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_key;
@@ -9286,6 +9721,11 @@ comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns 
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
 grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
+comment on function connector.month_budgets(text,text,date,date,boolean) is 'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_analyst;
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
 comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands) to vitrine_key;
@@ -9305,12 +9745,16 @@ comment on function console.delete_upload(text,text) is 'Deletes an upload that 
 grant execute on function console.delete_upload(text,text) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+comment on function console.set_target(text,text,integer,text,numeric,numeric,numeric) is 'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
+grant execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
 comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
 grant execute on function console.start_upload(text,text) to vitrine_person;
 comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
 grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
+comment on function console.target_micros(text,numeric,text) is 'Returns an amount in the currency of the brand in micros. Raises BADRQ for a fraction of its minor unit.';
+grant execute on function console.target_micros(text,numeric,text) to vitrine_person;
 comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
@@ -9688,6 +10132,34 @@ grant select on analytics.restatement_factors to vitrine_person;
 grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
+alter table analytics.targets enable row level security;
+alter table analytics.targets force row level security;
+comment on column analytics.targets.budget_micros is 'The budget of the whole month.';
+comment on column analytics.targets.campaign_entity_id is 'Null for the targets of the whole brand.';
+comment on column analytics.targets.cpa_micros is 'The highest cost per conversion that the brand wants.';
+comment on column analytics.targets.month is 'The first day of the month.';
+comment on column analytics.targets.roas is 'The lowest return on ad spend that the brand wants.';
+comment on column analytics.targets.version is 'Increases with every change, so that a form does not overwrite the change of another person.';
+comment on table analytics.targets is 'The targets and the budget of a brand, or of one of its campaigns, in a month. A removed target is null.';
+grant delete on analytics.targets to vitrine_worker;
+grant insert (brand_id) on analytics.targets to vitrine_person;
+grant insert (budget_micros) on analytics.targets to vitrine_person;
+grant insert (campaign_entity_id) on analytics.targets to vitrine_person;
+grant insert (cpa_micros) on analytics.targets to vitrine_person;
+grant insert (month) on analytics.targets to vitrine_person;
+grant insert (roas) on analytics.targets to vitrine_person;
+grant insert on analytics.targets to vitrine_worker;
+grant select on analytics.targets to vitrine_analyst;
+grant select on analytics.targets to vitrine_backup;
+grant select on analytics.targets to vitrine_key;
+grant select on analytics.targets to vitrine_person;
+grant select on analytics.targets to vitrine_simulated;
+grant select on analytics.targets to vitrine_worker;
+grant update (budget_micros) on analytics.targets to vitrine_person;
+grant update (cpa_micros) on analytics.targets to vitrine_person;
+grant update (roas) on analytics.targets to vitrine_person;
+grant update (version) on analytics.targets to vitrine_person;
+grant update on analytics.targets to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
 alter table analytics.upload_chunks enable row level security;
 alter table analytics.upload_chunks force row level security;
@@ -10006,6 +10478,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -10022,6 +10497,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, campaign => input.campaign, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, campaign text, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -1,16 +1,18 @@
 create function analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
 returns jsonb
 language sql stable
-return pg_catalog.jsonb_build_object(
-  'version', coalesce((target_answer.target).version, 0),
-  'roas_target', pg_catalog.trim_scale((target_answer.target).roas),
-  'cpa_target', pg_catalog.trim_scale((target_answer.target).cpa_micros * 0.000001),
-  'roas', target_answer.actual -> 'roas',
-  'cpa', target_answer.actual -> 'cpa'
-) || connector.pacing(
-  (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
-  target_answer.exponent
-);
+as $$
+  select pg_catalog.jsonb_build_object(
+    'version', coalesce((target_answer.target).version, 0),
+    'roas_target', pg_catalog.trim_scale((target_answer.target).roas),
+    'cpa_target', pg_catalog.trim_scale((target_answer.target).cpa_micros * 0.000001),
+    'roas', target_answer.actual -> 'roas',
+    'cpa', target_answer.actual -> 'cpa'
+  ) || connector.pacing(
+    (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
+    target_answer.exponent
+  );
+$$;
 comment on function analytics.target_answer(analytics.targets, jsonb, date, date, smallint) is
   'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
 
@@ -41,6 +43,7 @@ declare
   v_through date;
   v_totals jsonb;
   v_results jsonb;
+  v_campaign_ids text[];
   v_brand_target analytics.targets;
 begin
   if targets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
@@ -53,15 +56,15 @@ begin
   select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   if v_through is not null then
     v_totals := analytics.month_results(v_brand.brand_id, v_month, v_through) -> 'totals';
-    v_results := analytics.month_results(
-      v_brand.brand_id, v_month, v_through,
-      array(
-        select campaigns.external_id
-        from analytics.targets as held
-        join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
-        where held.brand_id = v_brand.brand_id and held.month = v_month
-      )
-    ) -> 'data';
+    v_campaign_ids := array(
+      select campaigns.external_id
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+    );
+    if v_campaign_ids <> '{}' then
+      v_results := analytics.month_results(v_brand.brand_id, v_month, v_through, v_campaign_ids) -> 'data';
+    end if;
   end if;
   select * into v_brand_target
   from analytics.targets as held
