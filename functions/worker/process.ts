@@ -20,6 +20,7 @@ import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
 import { importUploads } from './queues/import_uploads.ts'
+import { syncSources } from './queues/sync_sources.ts'
 import { queues } from './queues.ts'
 import { jobStatementLimits, sendDue, sendWaiting, work, workerName } from './work.ts'
 import { backlogReader, countAttempts } from './worker_metrics.ts'
@@ -105,13 +106,13 @@ async function pollQueues(): Promise<void> {
     () => deliverySql`
       select
         oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names,
-        array(select (analytics.waiting_uploads()).upload_id) as uploads`,
+        exists (select analytics.waiting_uploads()) as has_upload, exists (select sources.due_sources()) as has_source`,
   )
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
-      // A person waits for the import of an upload, so it does not wait for the schedule.
-      const uploads = (waiting?.uploads ?? []) as string[]
-      if (uploads.length > 0) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
+      // A person may wait for an upload, or for the first data of an account. These jobs do not wait for the schedule.
+      if (waiting?.has_upload) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
+      if (waiting?.has_source) wakeWorkers(await sendWaiting(boss, deliverySql, syncSources))
       // Not awaited: a slow mail server must not delay jobs.
       if (waiting?.has_mail) void mailDue()
     })

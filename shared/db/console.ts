@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { ApiError, codeOf, rateLimited } from '../errors/api_error.ts'
 import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
-import { callerName, query, queryError, recognize } from './query.ts'
+import { callerName, query, queryError, queryOrApiError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'
@@ -60,22 +60,16 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
 }
 
 async function pass(database: Database, call: ConsoleCall): Promise<Row> {
-  try {
-    const [found] = await query(
-      database,
-      callerName(call.sessionHash, call.clientIp),
-      () => database<{ answer: Row }[]>`
-        ${statementName(
-          database,
-          call.requests.map(({ operation }) => operation),
-        )} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
-          ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
-      { sql: 'console.call', operation: call.requests.map(({ operation }) => operation).join(',') || undefined },
-    )
-    return found?.answer as Row
-  } catch (cause) {
-    throw queryError(cause)
-  }
+  const operations = call.requests.map(({ operation }) => operation)
+  const [found] = await queryOrApiError(
+    database,
+    callerName(call.sessionHash, call.clientIp),
+    () => database<{ answer: Row }[]>`
+      ${statementName(database, operations)} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId},
+        ${call.access}, ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
+    { sql: 'console.call', operation: operations.join(',') || undefined },
+  )
+  return found?.answer as Row
 }
 
 async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['answers'][number]> {
