@@ -1965,7 +1965,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a deauthorization of Meta
-         * @description Meta calls it when a person removes the app. It ends the connections of the person. Requests without the signature of Meta change nothing.
+         * @description Meta calls it when a person removes the app. The worker then ends the connections of the person. Requests without the signature of Meta change nothing.
          */
         post: operations["receiveDeauthorizationOfMeta"];
         delete?: never;
@@ -1985,7 +1985,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a deletion request of Meta
-         * @description Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.
+         * @description Meta calls it when a person requests the deletion of their data. The worker then ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.
          */
         post: operations["receiveDeletionRequestOfMeta"];
         delete?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
         };
         /**
          * Get the status of a deletion
-         * @description Returns when the data of a person was deleted. Known for a year. Counts against the rate limit of the address.
+         * @description Returns when the data of a person was deleted, or that it is not done yet. Known for a year. Counts against the rate limit of the address.
          */
         get: operations["getStatusOfDeletion"];
         put?: never;
@@ -15020,7 +15020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The connections of the person have ended. */
+            /** @description The request is stored. The connections of the person end within minutes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15056,7 +15056,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data is deleted. The page of the address shows it. */
+            /** @description The request is stored. The page of the address shows its status. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -214,15 +214,6 @@ create table sources.authorizations (
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
-create table sources.deletions (
-  code_hash bytea not null,
-  platform text not null,
-  deleted_at timestamptz not null default platform.clock(),
-  constraint deletions_pkey primary key (code_hash),
-  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
-  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
-);
-
 create table sources.sources (
   brand_id text not null,
   source_id text not null default platform.new_id('src'),
@@ -354,24 +345,22 @@ create table sources.due_objects (
 );
 create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
 
-create table sources.shop_notices (
-  notice_id text not null,
-  kind text not null,
-  shop text not null,
-  object_ids text[] not null default '{}',
-  customer_id text,
-  request_id text,
-  triggered_at timestamptz not null,
+create table sources.webhooks (
+  platform text not null,
+  webhook_id text not null,
+  content text,
   proof text not null,
   received_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
   attempts integer not null default 0,
   handled_at timestamptz,
-  constraint shop_notices_pkey primary key (notice_id),
-  constraint shop_notices_notice_id_check check (notice_id ~ '^[\w-]{1,100}$'),
-  constraint shop_notices_kind_check check (kind in ('orders', 'products', 'uninstalled', 'data_request', 'redact_customer', 'redact_shop'))
+  constraint webhooks_pkey primary key (platform, webhook_id),
+  constraint webhooks_platform_check check (platform in ('meta', 'shopify')),
+  constraint webhooks_webhook_id_check check (webhook_id ~ '^[\w-]{1,100}$'),
+  constraint webhooks_handled_check check ((content is null) = (handled_at is not null))
 );
-create index shop_notices_due_idx on sources.shop_notices (due_at) where handled_at is null;
+create index webhooks_due_idx on sources.webhooks (due_at) where handled_at is null;
+create index webhooks_handled_idx on sources.webhooks (handled_at) where handled_at is not null;
 
 create table sources.data_requests (
   brand_id text not null,
@@ -4415,11 +4404,15 @@ begin
     -- Visits are those of customers who ordered, so they go with the last order.
     delete from analytics.touchpoints as held
     using gone
-    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id and held.touch_id like 'shopify:%'
-      and not exists (
-        select from analytics.orders as others
-        where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
-          and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id
+      and (
+        held.touch_id = 'ga4:' || gone.order_id and held.reported_by = 'ga4'
+        or held.touch_id like 'shopify:%'
+        and not exists (
+          select from analytics.orders as others
+          where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
+            and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+        )
       )
     returning held.touched_at
   )
@@ -4633,6 +4626,9 @@ begin
   where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors));
   -- Otherwise the orders would get a touch of Google Analytics.
   delete from analytics.ga4_transactions as held where held.brand_id = erase_person.brand_id and held.transaction_id = any (v_orders);
+  update sources.data_requests as held
+  set customer_id = null, order_ids = '{}'
+  where held.brand_id = erase_person.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && (erase_person.order_ids || v_orders));
   v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
     perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
@@ -4669,6 +4665,9 @@ begin
   union all
   select 'analytics.ga4_transactions', pg_catalog.to_jsonb(held) from analytics.ga4_transactions as held
   where held.brand_id = person_data.brand_id and held.transaction_id = any (v_orders)
+  union all
+  select 'sources.data_requests', pg_catalog.to_jsonb(held) from sources.data_requests as held
+  where held.brand_id = person_data.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && v_orders)
   union all
   select 'commerce.transactions', pg_catalog.to_jsonb(held) - 'handoff_token' from commerce.transactions as held
   where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
@@ -7357,7 +7356,7 @@ begin
 end
 $function$;
 revoke execute on function sources.end_at_platform(text,text,text) from public;
-CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
+CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, is_deletion boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7373,36 +7372,18 @@ begin
       and held.granted_at <= end_person.granted_by
   loop
     perform sources.end_at_platform(v_connection_id, 'deauthorized', 'grant_is_dead');
-    if end_person.code_hash is not null then
+    if end_person.is_deletion then
       update sources.connections as held set subject = null where held.connection_id = v_connection_id;
       delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
     end if;
   end loop;
-  if end_person.code_hash is not null then
-    delete from sources.deletions as held where held.deleted_at < platform.clock() - interval '1 year';
-    insert into sources.deletions (code_hash, platform) values (end_person.code_hash, end_person.platform);
-  end if;
 end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.end_person(text,text,text,timestamp with time zone,bytea) owner to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,boolean) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.deletion(code_hash bytea)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select platform.utc(deletions.deleted_at) from sources.deletions where deletions.code_hash = deletion.code_hash;
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.deletion(bytea) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.deletion(bytea) from public;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
@@ -8671,132 +8652,150 @@ begin
 end
 $function$;
 revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_ids, customer_id, request_id ON sources.shop_notices FOR EACH ROW WHEN (((NOT platform.is_plain(new.object_ids)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.request_id)))) EXECUTE FUNCTION platform.write_plain('object_ids', 'customer_id', 'request_id');
-CREATE OR REPLACE FUNCTION sources.receive_shop_notice(notice jsonb, proof text)
+CREATE OR REPLACE FUNCTION sources.receive_webhook(platform text, webhook_id text, content text, proof text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_shop constant text := receive_webhook.content::jsonb ->> 'shop';
 begin
-  if not exists (
-      select from sources.sources as held
-      where held.platform = 'shopify' and held.external_id = receive_shop_notice.notice ->> 'shop'
-    )
-    and not exists (
-      select from sources.connections as held
-      where held.platform = 'shopify' and held.shop = receive_shop_notice.notice ->> 'shop' and held.ended_at is null
-    ) then
+  if receive_webhook.platform = 'shopify'
+    and not exists (select from sources.sources as held where held.platform = 'shopify' and held.external_id = v_shop)
+    and not exists (select from sources.connections as held where held.platform = 'shopify' and held.shop = v_shop and held.ended_at is null) then
     return 'unknown_shop';
   end if;
-  insert into sources.shop_notices (notice_id, kind, shop, object_ids, customer_id, request_id, triggered_at, proof)
-  select
-    given.notice_id, given.kind, given.shop, coalesce(given.object_ids, '{}'), given.customer_id, given.request_id,
-    -- A later time than now would end an access that is given meanwhile.
-    least(given.triggered_at, platform.clock()), receive_shop_notice.proof
-  from jsonb_to_record(receive_shop_notice.notice) as given (
-    notice_id text, kind text, shop text, object_ids text[], customer_id text, request_id text, triggered_at timestamptz
-  )
-  on conflict on constraint shop_notices_pkey do nothing;
+  insert into sources.webhooks (platform, webhook_id, content, proof)
+  values (receive_webhook.platform, receive_webhook.webhook_id, receive_webhook.content, receive_webhook.proof)
+  on conflict on constraint webhooks_pkey do nothing;
   return case when found then 'stored' else 'repeated' end;
 end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.receive_shop_notice(jsonb,text) owner to vitrine_gate;
+alter function sources.receive_webhook(text,text,text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.receive_shop_notice(jsonb,text) from public;
+revoke execute on function sources.receive_webhook(text,text,text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.next_shop_notices("limit" integer)
- RETURNS TABLE(notice jsonb, proof text, attempts integer, targets jsonb)
+CREATE OR REPLACE FUNCTION sources.next_webhooks("limit" integer)
+ RETURNS TABLE(platform text, webhook_id text, content text, proof text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select
-    jsonb_build_object(
-      'notice_id', held.notice_id, 'kind', held.kind, 'shop', held.shop, 'object_ids', held.object_ids, 'customer_id', held.customer_id,
-      'request_id', held.request_id, 'triggered_at', held.triggered_at
-    ),
-    held.proof, held.attempts,
-    coalesce(
-      (
-        select jsonb_agg(jsonb_build_object('brand_id', target.brand_id, 'source_id', target.source_id) order by target.brand_id, target.source_id)
-        from sources.sources as target
-        where target.platform = 'shopify' and target.external_id = held.shop
-      ), '[]'
-    )
-  from sources.shop_notices as held
+  select held.platform, held.webhook_id, held.content, held.proof
+  from sources.webhooks as held
   where held.handled_at is null and held.due_at <= platform.clock()
-  order by held.triggered_at, held.notice_id
-  limit next_shop_notices."limit";
+  order by held.due_at, held.platform, held.webhook_id
+  limit next_webhooks."limit";
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.next_shop_notices(integer) owner to vitrine_gate;
+alter function sources.next_webhooks(integer) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.next_shop_notices(integer) from public;
+revoke execute on function sources.next_webhooks(integer) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.finish_shop_notice(notice_id text)
+CREATE OR REPLACE FUNCTION sources.finish_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  -- Only the id of the notice is needed to recognize a repeated one.
-  update sources.shop_notices as held
-  set handled_at = platform.clock(), object_ids = '{}', customer_id = null, request_id = null
-  where held.notice_id = finish_shop_notice.notice_id and held.handled_at is null;
+  update sources.webhooks as held
+  set handled_at = platform.clock(), content = null
+  where held.platform = finish_webhook.platform and held.webhook_id = finish_webhook.webhook_id and held.handled_at is null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.finish_shop_notice(text) owner to vitrine_gate;
+alter function sources.finish_webhook(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.finish_shop_notice(text) from public;
+revoke execute on function sources.finish_webhook(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.prune_shop_notices()
+CREATE OR REPLACE FUNCTION sources.delay_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  delete from sources.shop_notices as held where held.handled_at < platform.clock() - interval '7 days';
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.prune_shop_notices() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.prune_shop_notices() from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.delay_shop_notice(notice_id text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update sources.shop_notices as held
+  update sources.webhooks as held
   set attempts = held.attempts + 1, due_at = platform.clock() + least(interval '1 hour', interval '10 seconds' * power(2, least(held.attempts, 10)))
-  where held.notice_id = delay_shop_notice.notice_id and held.handled_at is null;
+  where held.platform = delay_webhook.platform and held.webhook_id = delay_webhook.webhook_id and held.handled_at is null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.delay_shop_notice(text) owner to vitrine_gate;
+alter function sources.delay_webhook(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.delay_shop_notice(text) from public;
+revoke execute on function sources.delay_webhook(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.count_late_shop_notices()
+CREATE OR REPLACE FUNCTION sources.refuse_webhook(platform text, webhook_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from sources.webhooks as held
+  where held.platform = refuse_webhook.platform and held.webhook_id = refuse_webhook.webhook_id and held.handled_at is null
+    and held.received_at < platform.clock() - interval '1 day';
+  if found then
+    return true;
+  end if;
+  perform sources.delay_webhook(refuse_webhook.platform, refuse_webhook.webhook_id);
+  return false;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.refuse_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.refuse_webhook(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.prune_webhooks()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from sources.webhooks as held
+  where held.handled_at < platform.clock() - interval '7 days'
+    and (held.platform <> 'meta' or held.handled_at < platform.clock() - interval '1 year');
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.prune_webhooks() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.prune_webhooks() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_late_webhooks()
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select count(*) from sources.shop_notices as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
+  select count(*) from sources.webhooks as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.count_late_shop_notices() owner to vitrine_gate;
+alter function sources.count_late_webhooks() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_late_shop_notices() from public;
+revoke execute on function sources.count_late_webhooks() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.deletion_status(webhook_id text)
+ RETURNS TABLE(requested_at text, deleted_at text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select platform.utc(held.received_at), platform.utc(held.handled_at)
+  from sources.webhooks as held
+  where held.platform = 'meta' and held.webhook_id = deletion_status.webhook_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion_status(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion_status(text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_uninstalled(shop text, triggered_at timestamp with time zone)
  RETURNS integer
@@ -8812,7 +8811,7 @@ begin
     select held.connection_id
     from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
-      -- An access that was given later belongs to a new installation.
+      -- A grant that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
     for update
   loop
@@ -8834,7 +8833,7 @@ CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, tr
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Shopify asks 48 hours after the app was removed. A later access or read shows that it was installed again.
+  -- Shopify asks 48 hours after the app was removed. A later grant or read shows that it was installed again.
   if exists (
     select
     from sources.sources as held
@@ -8850,40 +8849,60 @@ begin
 end
 $function$;
 revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
-CREATE OR REPLACE FUNCTION sources.handle_shop_notice(brand_id text, source_id text, notice jsonb)
+CREATE OR REPLACE FUNCTION sources.shop_sources(shop text)
+ RETURNS TABLE(brand_id text, source_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.source_id
+  from sources.sources as held
+  where held.platform = 'shopify' and held.external_id = shop_sources.shop
+  order by held.brand_id, held.source_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shop_sources(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shop_sources(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.handle_shop_webhook(brand_id text, source_id text, webhook jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_kind constant text := handle_shop_notice.notice ->> 'kind';
-  v_triggered_at constant timestamptz := (handle_shop_notice.notice ->> 'triggered_at')::timestamptz;
-  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(handle_shop_notice.notice -> 'object_ids'));
+  v_kind constant text := handle_shop_webhook.webhook ->> 'kind';
+  v_triggered_at constant timestamptz := (handle_shop_webhook.webhook ->> 'triggered_at')::timestamptz;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(handle_shop_webhook.webhook -> 'object_ids'));
 begin
   case v_kind
     when 'redact_customer' then
-      perform analytics.erase_person(handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'customer_id', v_ids);
+      perform analytics.erase_person(handle_shop_webhook.brand_id, handle_shop_webhook.webhook ->> 'customer_id', v_ids);
     when 'redact_shop' then
-      return sources.redact_shop(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_triggered_at);
+      return sources.redact_shop(handle_shop_webhook.brand_id, handle_shop_webhook.source_id, v_triggered_at);
     when 'data_request' then
-      insert into sources.data_requests (brand_id, request_id, shop, customer_id, order_ids, requested_at)
+      insert into sources.data_requests as held (brand_id, request_id, shop, customer_id, order_ids, requested_at)
       values (
-        handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'request_id', handle_shop_notice.notice ->> 'shop',
-        handle_shop_notice.notice ->> 'customer_id', v_ids, v_triggered_at
+        handle_shop_webhook.brand_id, handle_shop_webhook.webhook ->> 'request_id', handle_shop_webhook.webhook ->> 'shop',
+        handle_shop_webhook.webhook ->> 'customer_id', v_ids, v_triggered_at
       )
-      on conflict on constraint data_requests_pkey do nothing;
+      -- Repeated webhooks can arrive in any order. The answer is due by the first.
+      on conflict on constraint data_requests_pkey do update
+      set requested_at = excluded.requested_at
+      where excluded.requested_at < held.requested_at and held.answered_at is null;
     else
       if not exists (
         select from sources.sources as held
-        where held.brand_id = handle_shop_notice.brand_id and held.source_id = handle_shop_notice.source_id and held.status <> 'disconnected'
+        where held.brand_id = handle_shop_webhook.brand_id and held.source_id = handle_shop_webhook.source_id and held.status <> 'disconnected'
       ) then
         return false;
       end if;
-      perform sources.note_due_objects(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_kind, v_ids);
+      perform sources.note_due_objects(handle_shop_webhook.brand_id, handle_shop_webhook.source_id, v_kind, v_ids);
   end case;
   return true;
 end
 $function$;
-revoke execute on function sources.handle_shop_notice(text,text,jsonb) from public;
+revoke execute on function sources.handle_shop_webhook(text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.answer_data_request(brand_id text, request_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8979,6 +8998,14 @@ begin
     perform sources.touch_ga4_orders(v_source.brand_id);
   end if;
   if v_source.platform = 'shopify' then
+    -- Otherwise the ids of its orders would remain in the reports of Google Analytics and in the requests of its customers.
+    delete from analytics.ga4_transactions as held
+    using analytics.orders
+    where held.brand_id = v_source.brand_id and orders.brand_id = held.brand_id and orders.source_id = v_source.source_id
+      and orders.order_id = held.transaction_id;
+    update sources.data_requests as held
+    set customer_id = null, order_ids = '{}'
+    where held.brand_id = v_source.brand_id and held.shop = v_source.external_id;
     perform analytics.attribute_shop_days(
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
@@ -9292,8 +9319,6 @@ with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (E
   WHERE (connections.connection_id = reachable_accounts.connection_id)))));
 create policy gate on sources.reachable_accounts for all to vitrine_gate
 using (true);
-create policy gate on sources.deletions for all to vitrine_gate
-using (true);
 create policy worker on sources.authorizations for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy person on sources.authorizations for select to vitrine_person
@@ -9312,7 +9337,7 @@ create policy gate on sources.due_objects for select to vitrine_gate
 using (true);
 create policy gate on sources.data_requests for select to vitrine_gate
 using (true);
-create policy gate on sources.shop_notices for all to vitrine_gate
+create policy gate on sources.webhooks for all to vitrine_gate
 using (true);
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
@@ -9352,15 +9377,13 @@ create policy backup on sources.connections for select to vitrine_backup
 using (true);
 create policy backup on sources.data_requests for select to vitrine_backup
 using (true);
-create policy backup on sources.deletions for select to vitrine_backup
-using (true);
 create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
 create policy backup on sources.reachable_accounts for select to vitrine_backup
 using (true);
-create policy backup on sources.shop_notices for select to vitrine_backup
-using (true);
 create policy backup on sources.sources for select to vitrine_backup
+using (true);
+create policy backup on sources.webhooks for select to vitrine_backup
 using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
@@ -9466,7 +9489,7 @@ grant execute on function analytics.days_without(date,date,datemultirange) to vi
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
-comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
+comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
@@ -9486,7 +9509,7 @@ grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
-comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
+comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, the ids in requests for data, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
 grant execute on function analytics.erase_person(text,text,text[]) to vitrine_worker;
 comment on function analytics.erased_visitor_id(text) is 'Returns the visitor id of an order whose person was erased. Each order has its own, so that two orders of a person are not linked.';
 grant execute on function analytics.erased_visitor_id(text) to vitrine_analyst;
@@ -9822,9 +9845,9 @@ comment on function sources.commit_transactions(text,text,text,jsonb,integer,tex
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
-comment on function sources.count_late_shop_notices() is 'Returns how many notices of shops were not handled within an hour, for the operator.';
-grant execute on function sources.count_late_shop_notices() to vitrine_owner;
-grant execute on function sources.count_late_shop_notices() to vitrine_worker;
+comment on function sources.count_late_webhooks() is 'Returns how many webhooks of platforms were not handled within an hour, for the operator.';
+grant execute on function sources.count_late_webhooks() to vitrine_owner;
+grant execute on function sources.count_late_webhooks() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
@@ -9832,14 +9855,14 @@ comment on function sources.count_unrevoked(text) is 'Returns the number of ende
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
 comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) to vitrine_worker;
-comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
-grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
+comment on function sources.delay_webhook(text,text) is 'Makes a webhook that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
+grant execute on function sources.delay_webhook(text,text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
-comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
-grant execute on function sources.deletion(bytea) to vitrine_functions;
+comment on function sources.deletion_status(text) is 'Returns when Meta requested the deletion of what is stored of a person, and when it was done. No row for an unknown id.';
+grant execute on function sources.deletion_status(text) to vitrine_functions;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
 comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
@@ -9848,29 +9871,29 @@ comment on function sources.end_account_connections(text) is 'Disconnects all so
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
 comment on function sources.end_at_platform(text,text,text) is 'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';
 grant execute on function sources.end_at_platform(text,text,text) to vitrine_gate;
-comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays. It returns nothing, so that its caller learns nothing about persons.';
-grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
+comment on function sources.end_person(text,text,text,timestamp with time zone,boolean) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new grant. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays.';
+grant execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) to vitrine_worker;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_worker;
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
-comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the accesses to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
+comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the connections to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
 grant execute on function sources.end_uninstalled(text,timestamp with time zone) to vitrine_worker;
 comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
 grant execute on function sources.end_unused_connections() to vitrine_person;
 grant execute on function sources.end_unused_connections() to vitrine_worker;
 comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
-comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
-grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
+comment on function sources.finish_webhook(text,text) is 'Records a webhook as handled, and removes its content. Its id is kept to recognize a repeated one.';
+grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
 comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
-comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a notice of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
-grant execute on function sources.handle_shop_notice(text,text,jsonb) to vitrine_worker;
+comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
+grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
 comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
 grant execute on function sources.is_in_use(text) to vitrine_gate;
 comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
@@ -9887,8 +9910,8 @@ comment on function sources.need_attention(text,text,jsonb,double precision) is 
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
 comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, began_at}. One that failed is alone. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
-comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
-grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
+comment on function sources.next_webhooks(integer) is 'Returns the webhooks that the worker must handle now, those that wait longest first.';
+grant execute on function sources.next_webhooks(integer) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
@@ -9904,18 +9927,20 @@ grant execute on function sources.open_data_requests() to vitrine_owner;
 grant execute on function sources.open_data_requests() to vitrine_worker;
 comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then the newest days every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.prune_shop_notices() is 'Deletes notices that were handled 7 days ago. Until then, repeated ones are recognized.';
-grant execute on function sources.prune_shop_notices() to vitrine_worker;
+comment on function sources.prune_webhooks() is 'Deletes webhooks that were handled 7 days ago, and those of Meta after a year. Until then, repeated ones are recognized, and Meta shows the status of a deletion.';
+grant execute on function sources.prune_webhooks() to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
-comment on function sources.receive_shop_notice(jsonb,text) is 'Stores a signed notice of a shop (ShopNotice of shared/sources/shopify/notices/notice.ts) for the worker, with its proof. Returns stored, repeated, or unknown_shop for a shop that no account has connected.';
-grant execute on function sources.receive_shop_notice(jsonb,text) to vitrine_functions;
+comment on function sources.receive_webhook(text,text,text,text) is 'Stores a webhook of a platform with its proof for the worker. Returns stored, repeated, or unknown_shop for a shop that no account has connected. It says nothing about persons.';
+grant execute on function sources.receive_webhook(text,text,text,text) to vitrine_functions;
 comment on function sources.redact_shop(text,text,timestamp with time zone) is 'Disconnects a shop that removed the app, and makes the worker delete its data. Returns false if the app was installed again.';
 grant execute on function sources.redact_shop(text,text,timestamp with time zone) to vitrine_worker;
+comment on function sources.refuse_webhook(text,text) is 'Deletes a webhook whose proof is wrong if it was received more than a day ago, and returns true. Before, it may be that the worker has an older secret than the function: it becomes due later.';
+grant execute on function sources.refuse_webhook(text,text) to vitrine_worker;
 comment on function sources.release_grant(text,text) is 'Ends the lease of a refresh that failed, unless another process has it.';
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
@@ -9933,6 +9958,8 @@ comment on function sources.seconds_to_next_window(text,text) is 'Returns when t
 grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
 comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
 grant execute on function sources.shares_access(text) to vitrine_worker;
+comment on function sources.shop_sources(text) is 'Returns the sources of a shop in all brands, for the worker that handles its webhooks.';
+grant execute on function sources.shop_sources(text) to vitrine_worker;
 comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
 grant execute on function sources.shown(sources.sources) to vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_key;
@@ -10287,8 +10314,8 @@ grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
 alter table sources.data_requests enable row level security;
 alter table sources.data_requests force row level security;
-comment on column sources.data_requests.customer_id is 'The customer at the platform. Null after the answer.';
-comment on column sources.data_requests.order_ids is 'The orders whose data is requested. Empty after the answer.';
+comment on column sources.data_requests.customer_id is 'The customer at the platform. Null after the answer, or after the customer or the shop was erased.';
+comment on column sources.data_requests.order_ids is 'The orders whose data is requested. Empty when customer_id is null.';
 comment on column sources.data_requests.request_id is 'The id of the request at the platform.';
 comment on table sources.data_requests is 'Requests of customers for their data that shops passed on. The operator answers them within 30 days.';
 grant delete on sources.data_requests to vitrine_worker;
@@ -10301,14 +10328,6 @@ grant select on sources.data_requests to vitrine_person;
 grant select on sources.data_requests to vitrine_simulated;
 grant select on sources.data_requests to vitrine_worker;
 grant update on sources.data_requests to vitrine_worker;
-alter table sources.deletions enable row level security;
-alter table sources.deletions force row level security;
-comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
-comment on table sources.deletions is 'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
-grant delete on sources.deletions to vitrine_gate;
-grant insert on sources.deletions to vitrine_gate;
-grant select on sources.deletions to vitrine_backup;
-grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
 comment on column sources.due_objects.attempts is 'How often its read failed. An object that failed is read alone.';
@@ -10340,21 +10359,6 @@ grant select (external_id) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;
-alter table sources.shop_notices enable row level security;
-alter table sources.shop_notices force row level security;
-comment on column sources.shop_notices.customer_id is 'The customer whose data is requested or erased. Null after it was handled.';
-comment on column sources.shop_notices.due_at is 'When the next attempt may begin.';
-comment on column sources.shop_notices.notice_id is 'The id of the webhook at the platform, by which a repeated one is recognized.';
-comment on column sources.shop_notices.object_ids is 'Orders or products to read again, or orders of the customer. Empty after it was handled.';
-comment on column sources.shop_notices.proof is 'HMAC of the notice with the client secret, which the worker checks, in hexadecimal.';
-comment on column sources.shop_notices.request_id is 'The id of the request for data at the platform. Null after it was handled.';
-comment on column sources.shop_notices.triggered_at is 'When the platform noticed the change, or when the webhook was received.';
-comment on table sources.shop_notices is 'Webhooks of shops that the worker handles: what to read again, or what to erase. They have ids, and nothing else of their content.';
-grant delete on sources.shop_notices to vitrine_gate;
-grant insert on sources.shop_notices to vitrine_gate;
-grant select on sources.shop_notices to vitrine_backup;
-grant select on sources.shop_notices to vitrine_gate;
-grant update on sources.shop_notices to vitrine_gate;
 alter table sources.sources enable row level security;
 alter table sources.sources force row level security;
 comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
@@ -10404,6 +10408,18 @@ grant update (status) on sources.sources to vitrine_person;
 grant update (timezone) on sources.sources to vitrine_person;
 grant update on sources.sources to vitrine_gate;
 grant update on sources.sources to vitrine_worker;
+alter table sources.webhooks enable row level security;
+alter table sources.webhooks force row level security;
+comment on column sources.webhooks.content is 'What the worker must do, as JSON: ShopWebhook of shared/sources/shopify/webhook.ts, or MetaWebhook of shared/sources/meta/webhook.ts. Null after it was handled.';
+comment on column sources.webhooks.due_at is 'When the next attempt may begin.';
+comment on column sources.webhooks.proof is 'HMAC of platform, webhook_id and content with the client secret, in hexadecimal. The worker checks it, because the login of the functions can store rows.';
+comment on column sources.webhooks.webhook_id is 'By which a repeated webhook is recognized. For a deletion that Meta requests: SHA-256 of the confirmation code, in hexadecimal, which only Meta and the person have.';
+comment on table sources.webhooks is 'Signed requests that platforms send by themselves, which the worker handles: what to read again, whose access ended, or what to erase. They have ids and times, and nothing else of what the platform sent.';
+grant delete on sources.webhooks to vitrine_gate;
+grant insert on sources.webhooks to vitrine_gate;
+grant select on sources.webhooks to vitrine_backup;
+grant select on sources.webhooks to vitrine_gate;
+grant update on sources.webhooks to vitrine_gate;
 alter table sources.windows enable row level security;
 alter table sources.windows force row level security;
 comment on column sources.windows.due_at is 'When the next attempt may begin.';
