@@ -15,7 +15,7 @@ export const consolePages = {
     'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   targets_changed_meanwhile: () =>
     'The targets changed meanwhile, so your change was not saved. Compare it with the current targets, and save it again.',
-  names_no_campaign: () => 'names no campaign of this brand.',
+  must_name_a_campaign: () => 'must name a campaign of this brand.',
   month_has_too_many_targets: ({ targets_max }: { targets_max: number }) =>
     `This month has targets of ${targets_max} campaigns, which is the maximum.`,
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',

@@ -32,8 +32,14 @@ async function spending() {
     tenant.brandId,
     days.flatMap((date) =>
       ['a', 'b'].map((account_id) => ({
-        ...{ date, platform: 'google', account_id, campaign_id: '1', campaign_name: `Of ${account_id}` },
-        ...{ spend: 100, revenue: account_id === 'a' ? 300 : 100, conversions: 4 },
+        date,
+        platform: 'google',
+        account_id,
+        campaign_id: '1',
+        campaign_name: `Of ${account_id}`,
+        spend: 100,
+        revenue: account_id === 'a' ? 300 : 100,
+        conversions: 4,
       })),
     ),
   )
@@ -57,8 +63,16 @@ describe('GET /v1/targets', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ month: '2026-11', data_through: '2026-11-19', campaigns: [] })
     expect(body.brand).toEqual({
-      ...{ version: 0, roas_target: null, cpa_target: null, budget: null, pacing_percent: null, status: null },
-      ...{ spend_to_date: 3800, projected_end_of_period: 6000, roas: 2, cpa: 25 },
+      version: 0,
+      roas_target: null,
+      cpa_target: null,
+      budget: null,
+      pacing_percent: null,
+      status: null,
+      spend_to_date: 3800,
+      projected_end_of_period: 6000,
+      roas: 2,
+      cpa: 25,
     })
   })
 

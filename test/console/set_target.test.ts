@@ -44,7 +44,7 @@ describe('POST /console/brands/{brand_id}/settings/targets', () => {
     await scene.database.sql`
       update analytics.entities set external_id = 'theirs' where brand_id = ${other.brandId} and level = 'campaign' and external_id = '1'`
     const sent = await save({ campaign: 'google/a/theirs', budget: '1' })
-    expect([sent.status, sent.html.includes('names no campaign')]).toEqual([400, true])
+    expect([sent.status, sent.html.includes('must name a campaign')]).toEqual([400, true])
     expect((await theirs.browser.open(`${other.root}/settings/targets`)).status).toBe(200)
   })
 

@@ -14,8 +14,8 @@ const everywhere = ['hono', 'postgres', 'zod']
  * line of the log, name statements and continue traces; metrics and the SDK of OpenTelemetry are loaded only where they are on.
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
-  // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 121, kilobytes: 384, packages: everywhere },
+  // 26 modules (110 kB) parse plain-language questions. Settings and targets of a brand are three operations.
+  analytics: { modules: 121, kilobytes: 390, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
   // Charts are drawn on the server. The banner of sources and their options are three modules; the rest of sources is loaded on demand.
   // The operations of uploads and the table of rejected rows are three modules; the formats of files are loaded on demand.

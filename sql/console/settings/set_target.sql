@@ -42,7 +42,7 @@ begin
       and held.platform = pg_catalog.split_part(set_target.campaign, '/', 1)
       and analytics.campaign_key(held.brand_id, held.entity_id) = set_target.campaign;
     if not found then
-      perform platform.fail('BADRQ', 'names_no_campaign', 'campaign');
+      perform platform.fail('BADRQ', 'must_name_a_campaign', 'campaign');
     end if;
     if set_target.version = 0 and (
       select count(*) from analytics.targets as held where held.brand_id = set_target.brand_id and held.month = v_month

@@ -187,7 +187,7 @@ function campaignForms(page: TargetsPage, refused: Refused | undefined): Markup 
                 )}
               </select></label
             >
-            <button class="secondary slim">Set targets</button>
+            <button class="secondary slim">Choose</button>
           </form>`
     }
     ${
