@@ -52,6 +52,8 @@ export const operations: Record<string, Row> = {
   'GET /v1/anomalies': marketing('analytics_entities'),
   'GET /v1/attribution': marketing('analytics_touchpoints'),
   'GET /v1/targets': marketing('analytics_entities'),
+  'GET /v1/attribution/comparison': marketing('analytics_touchpoints'),
+  'GET /v1/attribution/paths': marketing('analytics_touchpoints'),
   'GET /v1/attribution-settings': marketing(),
   'GET /v1/attribution-preview': marketing('analytics_touchpoints'),
   'GET /v1/creatives': marketing('analytics_creatives'),
