@@ -282,6 +282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List targets
+         * @description Returns the ROAS and CPA targets and the budgets that a brand set for a month, for the whole brand and for campaigns, beside the results of the month so far. An admin or owner of the brand sets them in the console. `get_budgets` uses the budgets of campaigns.
+         */
+        get: operations["listTargets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sources": {
         parameters: {
             query?: never;
@@ -4579,6 +4599,102 @@ export interface operations {
                             total_rows: number;
                             truncated: boolean;
                             warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTargets: {
+        parameters: {
+            query?: {
+                /** @description As YYYY-MM. Default: the current month of the brand. */
+                month?: string;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        month: string;
+                        currency: string;
+                        /** @description Last day of the results. Null: no day of the month is complete. */
+                        data_through: string | null;
+                        brand: {
+                            /** @description Increases with every change. 0: no target was ever set. */
+                            version: number;
+                            /** @description The lowest return on ad spend that the brand wants. Null: not set. */
+                            roas_target: number | null;
+                            /** @description The highest cost per conversion that the brand wants. Null: not set. */
+                            cpa_target: number | null;
+                            /** @description The budget of the month. Null: not set. */
+                            budget: number | null;
+                            spend_to_date: number | null;
+                            /** @description Return on ad spend in the month so far. */
+                            roas: number | null;
+                            /** @description Cost per conversion in the month so far. */
+                            cpa: number | null;
+                            /** @description 100 means that the month ends exactly on budget. */
+                            pacing_percent: number | null;
+                            projected_end_of_period: number | null;
+                            /** @description on_track: 90 to 110 percent. */
+                            status: ("on_track" | "under" | "over") | null;
+                        };
+                        /** @description The campaigns with a target or a budget in this month. */
+                        campaigns: {
+                            /** @description Increases with every change. 0: no target was ever set. */
+                            version: number;
+                            /** @description The lowest return on ad spend that the brand wants. Null: not set. */
+                            roas_target: number | null;
+                            /** @description The highest cost per conversion that the brand wants. Null: not set. */
+                            cpa_target: number | null;
+                            /** @description The budget of the month. Null: not set. */
+                            budget: number | null;
+                            spend_to_date: number | null;
+                            /** @description Return on ad spend in the month so far. */
+                            roas: number | null;
+                            /** @description Cost per conversion in the month so far. */
+                            cpa: number | null;
+                            /** @description 100 means that the month ends exactly on budget. */
+                            pacing_percent: number | null;
+                            projected_end_of_period: number | null;
+                            /** @description on_track: 90 to 110 percent. */
+                            status: ("on_track" | "under" | "over") | null;
+                            /** @description Platform, account id and campaign id. */
+                            campaign: string;
+                            campaign_id: string;
+                            account_id: string;
+                            platform: string;
+                            name: string | null;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
                         };
                     };
                 };
@@ -13223,7 +13339,7 @@ export interface operations {
                         days_elapsed: number;
                         days_in_month: number;
                         data: {
-                            /** @description Budget of the whole month: the last reported daily budget for each of its days. */
+                            /** @description Budget of the month: as set by the brand, or the last daily budget of each day. */
                             budget: number | null;
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
@@ -13242,7 +13358,7 @@ export interface operations {
                         }[];
                         /** @description Totals of all rows, independent of the page. budget is the sum of the known budgets; pacing_percent and status compare it with the spend of the same rows. spend_to_date and projected_end_of_period cover all rows. */
                         totals: {
-                            /** @description Budget of the whole month: the last reported daily budget for each of its days. */
+                            /** @description Budget of the month: as set by the brand, or the last daily budget of each day. */
                             budget: number | null;
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */

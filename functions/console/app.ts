@@ -46,6 +46,7 @@ const listing = async () => await import('./sources/list_sources.ts')
 const uploading = async () => await import('./uploads/receive_upload.ts')
 const reviewing = async () => await import('./uploads/review_upload.ts')
 const attribution = async () => await import('./settings/attribution.ts')
+const targets = async () => await import('./settings/targets.ts')
 const connecting = async () => await import('./sources/connect_accounts.ts')
 
 /** Returns a handler that is loaded with its first request. */
@@ -162,6 +163,14 @@ function pages(app: AppContext): App {
   router.post(
     '/brands/:brand_id/settings/attribution',
     onDemand(async () => (await attribution()).changeAttribution(app)),
+  )
+  router.get(
+    '/brands/:brand_id/settings/targets',
+    onDemand(async () => (await targets()).showTargets(app)),
+  )
+  router.post(
+    '/brands/:brand_id/settings/targets',
+    onDemand(async () => (await targets()).setTarget(app)),
   )
 
   router.all('/*', ({ req }) => {

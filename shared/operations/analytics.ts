@@ -13,6 +13,7 @@ import { forecasts } from './analytics/forecasts.ts'
 import { metricDefinitions } from './analytics/metric_definitions.ts'
 import { metrics } from './analytics/metrics.ts'
 import { query } from './analytics/query.ts'
+import { targets } from './analytics/targets.ts'
 import { sources } from './sources/sources.ts'
 
 /** All operations of the analytics API with their routes. */
@@ -31,5 +32,6 @@ export const analyticsOperations: readonly Operation[] = [
   attributionPreview, //    GET /v1/attribution-preview
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
+  targets, //               GET /v1/targets
   sources, //               GET /v1/sources
 ]

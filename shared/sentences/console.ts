@@ -18,6 +18,11 @@ export const consolePages = {
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,
   attribution_changed_meanwhile: () =>
     'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
+  targets_changed_meanwhile: () =>
+    'The targets changed meanwhile, so your change was not saved. Compare it with the current targets, and save it again.',
+  must_name_a_campaign: () => 'must name a campaign of this brand.',
+  month_has_too_many_targets: ({ targets_max }: { targets_max: number }) =>
+    `This month has targets of ${targets_max} campaigns, which is the maximum.`,
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
   there_is_no_such_upload: () => 'This brand has no such upload. Uploads are deleted after a day.',
   this_upload_was_confirmed: () => 'This file was already confirmed. It is imported once.',

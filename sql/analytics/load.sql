@@ -61,6 +61,7 @@
 \ir settings/configure_attribution.sql
 \ir settings/attribution_settings.sql
 \ir settings/attribution_preview.sql
+\ir settings/targets.sql
 
 \ir forecasts/tables.sql
 \ir forecasts/make_forecasts.sql

@@ -14,6 +14,7 @@ call core.protect('analytics.platform_status');
 call core.protect('analytics.unfinished_days');
 call core.protect('analytics.attribution_settings');
 call core.protect('analytics.attribution_changes');
+call core.protect('analytics.targets');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
 call core.protect('analytics.orders');

@@ -15,6 +15,24 @@ create table analytics.attribution_changes (
   constraint attribution_changes_half_life_check check (half_life_hours between 1 and 8760),
   constraint attribution_changes_accounting_check check (accounting in ('accrual', 'cash'))
 );
+create table analytics.targets (
+  brand_id text not null,
+  target_id text not null default platform.new_id('tgt'),
+  month date not null,
+  campaign_entity_id bigint,
+  roas numeric,
+  cpa_micros bigint,
+  budget_micros bigint,
+  version integer not null default 1,
+  constraint targets_pkey primary key (brand_id, target_id),
+  constraint targets_month_key unique nulls not distinct (brand_id, month, campaign_entity_id),
+  constraint targets_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint targets_campaign_fkey foreign key (brand_id, campaign_entity_id) references analytics.entities on delete cascade,
+  constraint targets_month_check check (extract(day from month) = 1),
+  constraint targets_amounts_check check (roas > 0 and cpa_micros > 0 and budget_micros > 0)
+);
+create index targets_campaign_idx on analytics.targets (brand_id, campaign_entity_id);
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;

@@ -30,41 +30,57 @@ $$;
 comment on function connector.month_spend(text, text, date, date) is
   'Returns the spend of each account, campaign or ad set, in micros, from the first day of a month through a given day.';
 
-create function connector.month_budgets(brand_id text, level text, month date, through date)
+create function connector.month_budgets(brand_id text, level text, month date, through date, is_this_month boolean)
 returns table (entity_id bigint, budget numeric, spend numeric)
 language sql stable
 as $$
-  with campaigns as (
-    select held.account_entity_id, held.daily_budget_micros
+  -- A campaign has the budget that the brand set, otherwise its daily budget on each day. Daily budgets of earlier months are not recorded.
+  with amounts as (
+    select
+      held.entity_id, held.level, held.account_entity_id, held.status, held.daily_budget_micros,
+      coalesce(
+        targets.budget_micros,
+        case when month_budgets.is_this_month then held.daily_budget_micros end * extract(day from month_budgets.month + interval '1 month - 1 day')
+      ) as budget_micros,
+      targets.budget_micros is not null as is_set
     from analytics.entities as held
+    left join analytics.targets
+      on targets.brand_id = held.brand_id and targets.campaign_entity_id = held.entity_id and targets.month = month_budgets.month
+    where held.brand_id = month_budgets.brand_id and held.level in ('campaign', month_budgets.level)
+  ),
+  campaigns as (
+    select held.account_entity_id, held.budget_micros, held.daily_budget_micros
+    from amounts as held
     left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
-    where held.brand_id = month_budgets.brand_id and held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status))
+    where held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status) or held.is_set)
   ),
   -- The budget of an account is the sum of its campaigns. It is unknown if one of them is unknown.
   accounts as (
-    select campaigns.account_entity_id, case when count(*) = count(campaigns.daily_budget_micros) then sum(campaigns.daily_budget_micros) end as daily_budget_micros
+    select
+      campaigns.account_entity_id,
+      case when count(*) = count(campaigns.budget_micros) then sum(campaigns.budget_micros) end as budget_micros,
+      count(*) = count(coalesce(campaigns.budget_micros, campaigns.daily_budget_micros)) as has_budgets
     from campaigns
     group by campaigns.account_entity_id
   )
   select
     held.entity_id,
-    case when held.level = 'account' then accounts.daily_budget_micros else held.daily_budget_micros end * 0.000001
-      * extract(day from month_budgets.month + interval '1 month - 1 day'),
+    case when held.level = 'account' then accounts.budget_micros else held.budget_micros end * 0.000001,
     spent.spend_micros * 0.000001
-  from analytics.entities as held
+  from amounts as held
   left join connector.month_spend(month_budgets.brand_id, month_budgets.level, month_budgets.month, month_budgets.through) as spent using (entity_id)
   left join accounts on accounts.account_entity_id = held.entity_id
-  where held.brand_id = month_budgets.brand_id
-    and held.level = month_budgets.level
+  where held.level = month_budgets.level
     and (
       spent.spend_micros > 0
+      or held.is_set
       or (connector.is_running(held.status) and held.daily_budget_micros is not null)
-      or accounts.daily_budget_micros is not null
+      or accounts.has_budgets
     );
 $$;
-comment on function connector.month_budgets(text, text, date, date) is
-  'Returns the budget of a whole month, calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set '
-  'that has spend, or that is running and has a budget.';
+comment on function connector.month_budgets(text, text, date, date, boolean) is
+  'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each '
+  'account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
 
 create function connector.budgets(
   brand_id text,
@@ -125,13 +141,12 @@ begin
       paths.account_id,
       paths.campaign_id,
       paths.campaign_name,
-      -- Budgets of earlier months are not recorded.
-      case when v_month = v_this_month then known.budget end as budget,
+      known.budget,
       known.spend,
       array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
       pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
         as position
-    from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through) as known
+    from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through, v_month = v_this_month) as known
     join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
     join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
     where v_platforms is null or entities.platform = any (v_platforms)
@@ -226,7 +241,7 @@ comment on function connector.budgets(text, text, text, text, integer, text) is
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint),
   connector.month_spend(text, text, date, date),
-  connector.month_budgets(text, text, date, date),
+  connector.month_budgets(text, text, date, date, boolean),
   connector.budgets(text, text, text, text, integer, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.budgets', 'read:marketing', may_lag => true, served_by => '{mcp,console}');

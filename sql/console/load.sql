@@ -23,4 +23,5 @@
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
 \ir settings/change_attribution.sql
+\ir settings/set_target.sql
 \ir policies.sql

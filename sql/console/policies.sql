@@ -81,3 +81,9 @@ grant
   insert (brand_id, model, click_days, view_days, half_life_hours, accounting, version, requested_at),
   update (model, click_days, view_days, half_life_hours, accounting, version, is_refused, requested_at)
 on analytics.attribution_changes to vitrine_person;
+create policy person_adds on analytics.targets for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_changes on analytics.targets for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant insert (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros), update (roas, cpa_micros, budget_micros, version)
+on analytics.targets to vitrine_person;

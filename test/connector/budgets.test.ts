@@ -31,6 +31,29 @@ async function stocked(rows: Row[]) {
 }
 
 describe('get_budgets', () => {
+  test('uses the budget that the brand set for a campaign in place of its daily budget, also for its account', async () => {
+    const { brandId, key } = await stocked([
+      ...spending('1', 100, 1, 19, { daily_budget: 100 }),
+      ...spending('2', 50, 1, 19, { daily_budget: 100 }),
+    ])
+    await connector.database().sql`
+      insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
+      select brand_id, month, entity_id, 6000000000
+      from analytics.entities, unnest('{2026-11-01,2026-10-01}'::date[]) as month
+      where brand_id = ${brandId} and level = 'campaign' and external_id = '1'`
+    const amounts = ({ body }: { body: { data: Row[] } }) =>
+      body.data.map((row) => [row.id, row.budget, row.pacing_percent])
+    expect(amounts(await look(key))).toEqual([
+      ['1', 6000, 50],
+      ['2', 3000, 50],
+    ])
+    expect(amounts(await look(key, { level: 'account' }))).toEqual([['g', 9000, 50]])
+    // Daily budgets of earlier months are unknown, set budgets are not.
+    const earlier = await look(key, { month: '2026-10' })
+    expect(earlier.body.data.find((row: Row) => row.id === '1')).toMatchObject({ budget: 6000 })
+    expect(earlier.body.data.find((row: Row) => row.id === '2')).toMatchObject({ budget: null })
+  })
+
   test('returns pacing, projection and status of each campaign and in total', async () => {
     // 19 of 30 days are over.
     const { key } = await stocked([

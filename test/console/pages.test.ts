@@ -49,6 +49,7 @@ beforeAll(async () => {
     '/webhooks',
     '/apps',
     '/settings/attribution',
+    '/settings/targets',
   ]
   pages = {
     brands: '/console',

@@ -82,6 +82,7 @@ describe('GET /openapi.json', () => {
       '/v1/attribution/comparison',
       '/v1/attribution/paths',
       '/v1/attribution-settings',
+      '/v1/targets',
       '/v1/attribution-preview',
       '/v1/creatives',
       '/v1/budget-recommendations',

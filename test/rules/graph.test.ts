@@ -15,15 +15,15 @@ const everywhere = ['hono', 'postgres', 'zod']
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules.
-  analytics: { modules: 128, kilobytes: 400, packages: everywhere },
+  analytics: { modules: 131, kilobytes: 410, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
   // Charts are drawn on the server. The overview compares models, which is an operation of 4 kB. The banner of sources and their options
   // are three modules; the rest of sources is loaded on demand. The operations of uploads and the table of rejected rows are three
   // modules; the formats of files are loaded on demand.
-  console: { modules: 182, kilobytes: 492, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  console: { modules: 186, kilobytes: 505, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
-  docs: { modules: 65, kilobytes: 1640, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 1680, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 176, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The

@@ -233,6 +233,10 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     [{ order_id: 'reported', customer_id: 'reported', ordered_at: '2026-11-18T09:00:00Z', revenue: 9 }],
   )
   await sql`
+    insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
+    select ${brandId}, '2026-11-01', entity_id, 9000000 from analytics.entities where brand_id = ${brandId} and level = 'campaign'
+    union all select ${brandId}, '2026-11-01', null, 9000000`
+  await sql`
     insert into analytics.attribution_changes (brand_id, model, click_days, view_days, half_life_hours, accounting, version)
     values (${brandId}, 'linear', 7, 1, 24, 'cash', 1)`
   await sql`

@@ -3,6 +3,7 @@ import { attributionComparison } from '../../../shared/operations/analytics/attr
 import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import { metrics } from '../../../shared/operations/analytics/metrics.ts'
+import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
 import { view } from '../../../shared/operations/console/view.ts'
 import { defaultComparison } from '../../../shared/schema/console/view.ts'
@@ -35,8 +36,9 @@ export function showOverview(app: AppContext): Handler {
       request(anomalies, { ...lookback, metric: 'cpa' }),
       request(attributionComparison, { ...days, platform, limit: 8 }),
       request(budgets, { limit: 200 }),
+      request(targets),
     ])
-    const [shown, daily, summed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = results
+    const [shown, daily, summed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced, set] = results
     for (const { error } of [daily, summed]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
     return await sendPage(context, {
@@ -53,6 +55,7 @@ export function showOverview(app: AppContext): Handler {
         anomalies: { spend: [ofSpend], roas: [ofRoas, ofCpa] },
         attribution: attributed,
         budgets: paced,
+        targets: set,
       }),
     })
   }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { targets } from '../../../shared/operations/analytics/targets.ts'
 import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../page_context.ts'
@@ -9,10 +10,24 @@ import { importState, warnings } from '../parts/notices.ts'
 
 type Paced = NonNullable<Result<typeof budgets>['body']>
 
+/** The spend of the month beside the budget of the whole brand. */
+function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Markup | string {
+  if (body === null) return ''
+  const { budget, spend_to_date, projected_end_of_period, pacing_percent, status } = body.brand
+  const link = html`<a href="/console/brands/${brand?.id}/settings/targets">Targets and budgets</a>`
+  if (budget === null) return html`<p class="note">No budget is set for this month. ${link}</p>`
+  const pace = pacing_percent === null ? '' : `, ${percent(pacing_percent / 100, 1)}: ${words(status ?? '')}`
+  return html`<p class="note">
+    Budget of the month: ${money(budget, body)}. Spend ${money(spend_to_date, body)}, projected
+    ${money(projected_end_of_period, body)}${pace}. ${link}
+  </p>`
+}
+
 export function pacingFigure(
   { body, error }: Result<typeof budgets>,
   pageContext: PageContext,
   isFiltered: boolean,
+  set: Result<typeof targets>,
 ): Markup {
   const title = 'Budget pacing this month'
   if (error) {
@@ -54,7 +69,7 @@ export function pacingFigure(
             table: table(body),
           })
     }
-    ${drawnNote(rows.length, body.total, 'campaigns, by spend', body.data.length)}
+    ${drawnNote(rows.length, body.total, 'campaigns, by spend', body.data.length)} ${brandPace(set, pageContext)}
     ${
       hasBudget || rows.length === 0
         ? ''

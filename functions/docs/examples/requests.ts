@@ -64,6 +64,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.attribution_comparison': analytics({ ...week, level: 'campaign', model: 'position', limit: 1, brand_id }),
   'analytics.attribution_paths': analytics({ ...week, limit: 2, brand_id }),
   'analytics.attribution_settings': analytics({ brand_id }),
+  'analytics.targets': analytics({ month: '2026-11', brand_id }),
   'analytics.attribution_preview': analytics({ model: 'last_touch', click_days: 7, brand_id }),
   'analytics.creatives': analytics({ ...week, platform: 'meta', sort: 'roas', limit: 2, brand_id }),
   'analytics.budget_recommendations': analytics({ level: 'campaign', limit: 2, brand_id }),

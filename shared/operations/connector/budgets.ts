@@ -10,7 +10,7 @@ const number = z.number().nullable()
 const string = z.string().nullable()
 
 const pacing = z.object({
-  budget: number.describe('Budget of the whole month: the last reported daily budget for each of its days.'),
+  budget: number.describe('Budget of the month: as set by the brand, or the last daily budget of each day.'),
   spend_to_date: number,
   pacing_percent: number.describe('100 means that the month ends exactly on budget.'),
   projected_end_of_period: number,

@@ -23,7 +23,7 @@ export const connectorWarnings = {
     'The cost of some revenue was not reported (missing_cost_share). There profit and margin are null, and break_even_roas is of the other revenue.',
 
   earlier_budgets_are_unknown: () =>
-    'Budgets of earlier months are not recorded. budget and what is computed from it are null.',
+    'Daily budgets of earlier months are not recorded. budget and what is computed from it are null where the brand set no budget.',
   some_budgets_are_unknown: (given: UnknownBudgets, { reader, number, money }: Audience) => {
     const unknown = `the budget of ${number(given.budgets_unknown)} of ${number(given.rows)} rows is not known.`
     const spend = `The spend of rows without a known budget is ${money(given.spend_without_budget, given.currency)}.`

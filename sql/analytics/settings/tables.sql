@@ -20,3 +20,28 @@ comment on table analytics.attribution_changes is
 comment on column analytics.attribution_changes.version is 'The version of analytics.attribution_settings that the change replaces.';
 comment on column analytics.attribution_changes.is_refused is
   'Whether the change was not applied, because the settings had another version by then or the journeys do not allow the model.';
+
+create table analytics.targets (
+  brand_id text not null,
+  target_id text not null default platform.new_id('tgt'),
+  month date not null,
+  campaign_entity_id bigint,
+  roas numeric,
+  cpa_micros bigint,
+  budget_micros bigint,
+  version integer not null default 1,
+  constraint targets_pkey primary key (brand_id, target_id),
+  constraint targets_month_key unique nulls not distinct (brand_id, month, campaign_entity_id),
+  constraint targets_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint targets_campaign_fkey foreign key (brand_id, campaign_entity_id) references analytics.entities on delete cascade,
+  constraint targets_month_check check (extract(day from month) = 1),
+  constraint targets_amounts_check check (roas > 0 and cpa_micros > 0 and budget_micros > 0)
+);
+create index targets_campaign_idx on analytics.targets (brand_id, campaign_entity_id);
+comment on table analytics.targets is 'The targets and the budget of a brand, or of one of its campaigns, in a month. A removed target is null.';
+comment on column analytics.targets.month is 'The first day of the month.';
+comment on column analytics.targets.campaign_entity_id is 'Null for the targets of the whole brand.';
+comment on column analytics.targets.roas is 'The lowest return on ad spend that the brand wants.';
+comment on column analytics.targets.cpa_micros is 'The highest cost per conversion that the brand wants.';
+comment on column analytics.targets.budget_micros is 'The budget of the whole month.';
+comment on column analytics.targets.version is 'Increases with every change, so that a form does not overwrite the change of another person.';

@@ -70,6 +70,8 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/settings`]: page(undefined, { ok: [303] }),
   [`GET ${root}/settings/attribution`]: page('analytics_touchpoints'),
   [`POST ${root}/settings/attribution`]: form(),
+  [`GET ${root}/settings/targets`]: page('analytics_entities'),
+  [`POST ${root}/settings/targets`]: form({ month: '2026-11', version: '0', budget: '1' }),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },

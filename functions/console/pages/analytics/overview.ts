@@ -5,6 +5,7 @@ import type { attributionComparison } from '../../../../shared/operations/analyt
 import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
 import type { forecasts } from '../../../../shared/operations/analytics/forecasts.ts'
 import type { metrics } from '../../../../shared/operations/analytics/metrics.ts'
+import type { targets } from '../../../../shared/operations/analytics/targets.ts'
 import type { budgets } from '../../../../shared/operations/connector/budgets.ts'
 import type { view } from '../../../../shared/operations/console/view.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
@@ -34,6 +35,7 @@ export interface Overview {
   anomalies: Record<'spend' | 'roas', Found[]>
   attribution: Result<typeof attributionComparison>
   budgets: Result<typeof budgets>
+  targets: Result<typeof targets>
 }
 
 /** The explanation of the two revenues on the page. */
@@ -74,7 +76,7 @@ type Daily = NonNullable<Result<typeof metrics>['body']>
 type Summed = NonNullable<Result<typeof breakdown>['body']>
 
 function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
-  const { pageContext, query, view, granularity, forecasts, anomalies, attribution, budgets } = overview
+  const { pageContext, query, view, granularity, forecasts, anomalies, attribution, budgets, targets } = overview
   const { currency } = daily.meta
   const isFiltered = query.platform !== undefined || query.campaign_ids !== undefined
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[] = []) =>
@@ -112,7 +114,7 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
             : ''
         }
       </div>
-      <div>${pacingFigure(budgets, pageContext, isFiltered)}</div>
+      <div>${pacingFigure(budgets, pageContext, isFiltered, targets)}</div>
     </div>
   `
 }

@@ -2,7 +2,10 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext } from '../../page_context.ts'
 
-const pages = [['/attribution', 'Attribution']] as const
+const pages = [
+  ['/attribution', 'Attribution'],
+  ['/targets', 'Targets and budgets'],
+] as const
 
 /** The heading of a page of settings, with links to the others. */
 export function settingsHeading({ brand, path }: PageContext, purpose: string): Markup {

@@ -1,0 +1,125 @@
+create function analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'version', coalesce((target_answer.target).version, 0),
+    'roas_target', pg_catalog.trim_scale((target_answer.target).roas),
+    'cpa_target', pg_catalog.trim_scale((target_answer.target).cpa_micros * 0.000001),
+    'roas', target_answer.actual -> 'roas',
+    'cpa', target_answer.actual -> 'cpa'
+  ) || connector.pacing(
+    (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
+    target_answer.exponent
+  );
+$$;
+comment on function analytics.target_answer(analytics.targets, jsonb, date, date, smallint) is
+  'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
+
+create function analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] default null)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return analytics.breakdown(
+    month_results.brand_id, month_results.date_from, month_results.date_to, metrics => '{spend,roas,cpa}',
+    campaign_ids => month_results.campaign_ids, "limit" => 500
+  );
+exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
+  return null;
+end
+$$;
+comment on function analytics.month_results(text, date, date, text[]) is
+  'Spend, ROAS and CPA of a brand or some campaigns, as GET /v1/breakdown. Null if there is no data.';
+
+create function analytics.targets(brand_id text, month text default null)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := core.data_brand(targets.brand_id);
+  v_exponent smallint;
+  v_month date;
+  v_through date;
+  v_totals jsonb;
+  v_results jsonb;
+  v_campaign_ids text[];
+  v_brand_target analytics.targets;
+begin
+  if targets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_month := coalesce(
+    (targets.month || '-01')::date, pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
+  );
+  select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  if v_through is not null then
+    v_totals := analytics.month_results(v_brand.brand_id, v_month, v_through) -> 'totals';
+    v_campaign_ids := array(
+      select campaigns.external_id
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+    );
+    if v_campaign_ids <> '{}' then
+      v_results := analytics.month_results(v_brand.brand_id, v_month, v_through, v_campaign_ids) -> 'data';
+    end if;
+  end if;
+  select * into v_brand_target
+  from analytics.targets as held
+  where held.brand_id = v_brand.brand_id and held.month = v_month and held.campaign_entity_id is null;
+  return pg_catalog.jsonb_build_object(
+    'brand_id', targets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'currency', v_brand.currency,
+    'data_through', v_through,
+    'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
+    'campaigns', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'campaign', analytics.campaign_key(v_brand.brand_id, campaigns.entity_id),
+            'campaign_id', campaigns.external_id,
+            'account_id', accounts.external_id,
+            'platform', campaigns.platform,
+            'name', campaigns.name
+          ) || analytics.target_answer(held, shown.value, v_month, v_through, v_exponent)
+          order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
+        ), '[]'
+      )
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+      left join pg_catalog.jsonb_array_elements(v_results) as shown
+        on shown.value ->> 'campaign_id' = campaigns.external_id
+        and shown.value ->> 'account_id' = accounts.external_id
+        and shown.value ->> 'platform' = campaigns.platform
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+        and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
+    )
+  );
+end
+$$;
+comment on function analytics.targets(text, text) is
+  'GET /v1/targets: the targets and budgets that a brand set for a month, beside the results so far. Null where no target is set. Raises BADRQ for '
+  'an invalid month.';
+
+create function analytics.campaign_key(brand_id text, entity_id bigint)
+returns text
+language sql stable
+as $$
+  select pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id)
+  from analytics.entities as campaigns
+  join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+  where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
+$$;
+comment on function analytics.campaign_key(text, bigint) is 'The platform, account id and id of a campaign as one text, which names it uniquely in a form.';
+
+grant execute on function
+  analytics.target_answer(analytics.targets, jsonb, date, date, smallint),
+  analytics.month_results(text, date, date, text[]),
+  analytics.campaign_key(text, bigint),
+  analytics.targets(text, text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('analytics.targets', 'read:marketing', served_by => '{analytics,console}');

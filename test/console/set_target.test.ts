@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actionsOf, ConsoleScene, ownForm } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+let admin: Member
+let path: string
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+  admin = await scene.member(brand.brandId, 'admin')
+  path = `${brand.root}/settings/targets`
+})
+afterAll(() => scene.stop())
+
+const campaign = 'google/a/1'
+
+async function save(fields: Record<string, string>, { browser }: Member = admin, at = path) {
+  const page = await browser.open(path)
+  return await browser.post(at, [...ownForm(page), ...Object.entries({ month: '2026-11', version: '0', ...fields })])
+}
+
+async function stored(month: string) {
+  const { body } = await scene.api.http.get('/v1/targets').query({ month }).set('Authorization', `Bearer ${brand.key}`)
+  return body
+}
+
+describe('POST /console/brands/{brand_id}/settings/targets', () => {
+  test.each(['viewer', 'analyst'] as const)('returns 403 for a %s, who sees no form', async (role) => {
+    const member = await scene.member(brand.brandId, role)
+    expect((await save({ month: '2026-01', budget: '1' }, member)).status).toBe(403)
+    expect((await stored('2026-01')).brand.budget).toBeNull()
+    expect(actionsOf(await member.browser.open(path))).toEqual(['/oauth/sign-out'])
+  })
+
+  test('returns 404 for a brand of others, and 400 for a campaign of another brand', async () => {
+    const foreign = await createTenant(scene.database.sql)
+    expect((await save({ budget: '1' }, admin, `/console/brands/${foreign.brandId}/settings/targets`)).status).toBe(404)
+    const other = await scene.brand()
+    const theirs = await scene.member(other.brandId, 'admin')
+    await scene.database.sql`
+      update analytics.entities set external_id = 'theirs' where brand_id = ${other.brandId} and level = 'campaign' and external_id = '1'`
+    const sent = await save({ campaign: 'google/a/theirs', budget: '1' })
+    expect([sent.status, sent.html.includes('must name a campaign')]).toEqual([400, true])
+    expect((await theirs.browser.open(`${other.root}/settings/targets`)).status).toBe(200)
+  })
+
+  test('saves, changes and removes the targets of the brand and of a campaign', async () => {
+    const month = '2026-02'
+    await save({ month, roas: '3.5', cpa: '12.25', budget: '10000' })
+    await save({ month, campaign, budget: '400' })
+    expect(await stored(month)).toMatchObject({
+      brand: { version: 1, roas_target: 3.5, cpa_target: 12.25, budget: 10000 },
+      campaigns: [{ campaign, version: 1, roas_target: null, cpa_target: null, budget: 400 }],
+    })
+    await save({ month, version: '1', roas: '', cpa: '', budget: '' })
+    await save({ month, campaign, version: '1' })
+    expect(await stored(month)).toMatchObject({ brand: { version: 2, budget: null, roas_target: null }, campaigns: [] })
+    expect((await save({ month, campaign, budget: '500' })).url.search).toBe('?month=2026-02&done=saved')
+    expect((await stored(month)).campaigns).toMatchObject([{ version: 3, budget: 500 }])
+  })
+
+  test('returns 409 to the second of two admins, with the entered value, and overwrites nothing', async () => {
+    const month = '2026-03'
+    const other = await scene.member(brand.brandId, 'owner')
+    await save({ month, budget: '100' })
+    for (const version of ['0', '7']) {
+      const late = await save({ month, version, budget: '900' }, other)
+      expect(late.status).toBe(409)
+      expect(late.html).toContain('The targets changed meanwhile, so your change was not saved.')
+      expect(late.html).toMatch(/name="budget"\s+inputmode="decimal"\s+value="900"/)
+    }
+    expect((await stored(month)).brand).toMatchObject({ version: 1, budget: 100 })
+    expect((await save({ month, version: '1', budget: '900' }, other)).status).toBe(200)
+  })
+
+  test('saves once for a form that is sent twice', async () => {
+    const month = '2026-04'
+    const form = [...ownForm(await admin.browser.open(path)), ...Object.entries({ month, version: '0', budget: '5' })]
+    const sent = [
+      await admin.browser.post(path, form as [string, string][]),
+      await admin.browser.post(path, form as [string, string][]),
+    ]
+    expect(sent.map(({ status }) => status)).toEqual([200, 409])
+    expect((await stored(month)).brand.version).toBe(1)
+  })
+
+  test.each([
+    [{ roas: '-1' }, 'must be a number from 0.01 to 1000.'],
+    [{ roas: '0' }, 'must be a number from 0.01 to 1000.'],
+    [{ cpa: 'cheap' }, 'must be a number from 0.01 to 1000000000.'],
+    [{ budget: '1e30' }, 'must be a number from 0.01 to 100000000000.'],
+    [{ budget: '10.005' }, 'Budget must have at most 2 decimals'],
+  ])('returns 400 for %j beside its field', async (fields, sentence) => {
+    const sent = await save({ month: '2026-05', ...fields })
+    expect(sent.status).toBe(400)
+    expect(sent.html).toContain(sentence)
+    expect((await stored('2026-05')).brand.version).toBe(0)
+  })
+
+  test('returns 400 for a month that does not exist', async () => {
+    expect((await save({ month: '2026-13', budget: '5' })).status).toBe(400)
+    expect((await admin.browser.open(`${path}?month=2026-13`)).status).toBe(400)
+  })
+})
+
+describe('pacing', () => {
+  test('the overview compares the spend of the month with the budget, or says that none is set', async () => {
+    const fresh = await scene.brand()
+    const { browser } = await scene.member(fresh.brandId, 'viewer')
+    expect((await browser.open(fresh.root)).html).toContain('No budget is set for this month.')
+    await scene.database.sql`
+      insert into analytics.targets (brand_id, month, budget_micros) values (${fresh.brandId}, '2026-11-01', 9000000000)`
+    expect((await browser.open(fresh.root)).html).toMatch(/Budget of the month: \$9,000\.00/)
+  })
+})
