@@ -38,6 +38,7 @@ set check_function_bodies = off;
 \ir core/jobs/job_failures.sql
 \ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
+\ir core/invitations.sql
 \ir core/catalog.sql
 
 \ir events/emit.sql

@@ -44,7 +44,12 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
   const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
     commerce: createCommerce(services, quotes),
-    console: createConsole(services, { webhooks, sources, createsBrands: oauth.signUp === 'open' }),
+    console: createConsole(services, {
+      webhooks,
+      sources,
+      createsBrands: oauth.signUp === 'open',
+      printsMails: oauth.mails === 'printed',
+    }),
     docs: createDocs(services),
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),

@@ -24,7 +24,7 @@ import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpo
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
 /** The options of the functions that the console shares. */
-export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands'>
+export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands' | 'printsMails'>
 
 /** Creates the console: pages without scripts, for the signed-in person. */
 export function createConsole(services: Services, options: ConsoleOptions): App {
@@ -38,6 +38,8 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
 }
 
 // Few requests need the keys of grants, the pages of sources and the first steps, so they are loaded on demand.
+const people = async () => await import('./people/people.ts')
+const invitations = async () => await import('./people/invitation.ts')
 const starting = async () => await import('./start/start.ts')
 const listing = async () => await import('./sources/list_sources.ts')
 const connecting = async () => await import('./sources/connect_accounts.ts')
@@ -116,6 +118,29 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/webhooks/:endpoint_id/deliveries/:delivery_id/replay', replayDelivery(app))
   router.get('/brands/:brand_id/apps', showApps(app))
   router.post('/brands/:brand_id/apps/disconnect', disconnectApp(app))
+
+  const ofPeople = [
+    ['get', '/brands/:brand_id/people', 'showPeople'],
+    ['post', '/brands/:brand_id/people', 'invite'],
+    ['post', '/brands/:brand_id/people/invitations/:invitation_id', 'moveInvitation'],
+    ['post', '/brands/:brand_id/people/:person_id/role', 'changeRole'],
+    ['post', '/brands/:brand_id/people/:person_id/transfer', 'transferOwnership'],
+    ['post', '/brands/:brand_id/people/:person_id/remove', 'removeMember'],
+  ] as const
+  for (const [method, path, handler] of ofPeople) {
+    router[method](
+      path,
+      onDemand(async () => (await people())[handler](app)),
+    )
+  }
+  router.get(
+    '/invitations/:invitation_id',
+    onDemand(async () => (await invitations()).showInvitation(app)),
+  )
+  router.post(
+    '/invitations/:invitation_id',
+    onDemand(async () => (await invitations()).answerInvitation(app)),
+  )
 
   router.all('/*', ({ req }) => {
     throw new ApiError('not_found', `There is no page ${req.path}.`)

@@ -9,5 +9,6 @@ const options = {
   webhooks: webhookOptions(env),
   sources: sourceOptions(env),
   createsBrands: env.SIGN_UP === 'open',
+  printsMails: !env.SMTP_URL && env.MAIL_TO_CONSOLE,
 }
 await serve('console', (services) => createConsole(services, options), ['/console'])

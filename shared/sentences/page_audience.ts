@@ -19,6 +19,7 @@ const pages: Record<NamedOperation, string> = {
 /** Labels of forms that differ from the name of the input. */
 const labels: Record<string, string> = {
   compared_model: 'Compare with',
+  email: 'E-mail address',
   end_previous: '"The secret leaked: stop using it now"',
   prefix: 'Kind of key',
   q: 'Search',

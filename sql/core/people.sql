@@ -119,7 +119,8 @@ comment on function core.find_person(text) is 'Returns the person with this e-ma
 
 create function core.keep_an_owner(person_id uuid, brand_id text)
 returns void
-language plpgsql volatile
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Two owners may remove each other at the same time. The second waits here and is refused as the last owner.
@@ -131,11 +132,11 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
+    perform platform.fail('NMOVE', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
-comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT if this person is the only owner of a brand.';
+comment on function core.keep_an_owner(uuid, text) is 'Raises NMOVE if this person is the only owner of a brand.';
 
 create function core.add_member(person_id uuid, brand_id text, role text)
 returns void

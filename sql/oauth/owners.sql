@@ -51,7 +51,7 @@ grant execute on function
   oauth.show_link(bytea, text),
   oauth.unlock(bytea, bytea, text),
   oauth.reset_password(bytea, text, bytea, text),
-  oauth.request_sign_up(text, text),
+  oauth.request_sign_up(text, boolean, text),
   oauth.show_sign_up(bytea),
   oauth.sign_up(bytea, text, text, bytea, bytea, text, text),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),

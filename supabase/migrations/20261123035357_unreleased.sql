@@ -3,21 +3,40 @@ set check_function_bodies = off;
 
 set role vitrine_owner;
 -- sql/changes/people.sql
+create table core.invitations (
+  brand_id text not null,
+  invitation_id text not null default platform.new_id('inv'),
+  email text not null,
+  role text not null,
+  invited_by uuid default core.scope_person_id(),
+  created_at timestamptz not null default platform.clock(),
+  expires_at timestamptz not null default platform.clock() + interval '7 days',
+  constraint invitations_pkey primary key (brand_id, invitation_id),
+  constraint invitations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint invitations_email_key unique (brand_id, email),
+  constraint invitations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
+);
+create index invitations_invitation_id_idx on core.invitations (invitation_id);
+create index invitations_email_idx on core.invitations (email);
+
 create table oauth.address_mails (
   mail_id text not null default platform.new_id('mai'),
   kind text not null,
   email text not null,
+  invitation_id text,
   attempts smallint not null default 0,
   next_attempt_at timestamptz not null,
   expires_at timestamptz not null,
   constraint address_mails_pkey primary key (mail_id),
-  constraint address_mails_kind_check check (kind in ('sign_up'))
+  constraint address_mails_kind_check check (kind in ('sign_up', 'sign_up_if_invited', 'invitation')),
+  constraint address_mails_invitation_id_check check ((kind = 'invitation') = (invitation_id is not null))
 );
 create index address_mails_next_attempt_at_idx on oauth.address_mails (next_attempt_at);
 
 create table oauth.sign_up_links (
   token_hash bytea not null,
   email text not null,
+  invitation_id text,
   expires_at timestamptz not null,
   constraint sign_up_links_pkey primary key (token_hash)
 );
@@ -346,6 +365,7 @@ create table sources.data_requests (
 );
 reset role;
 
+drop function core.keep_an_owner(uuid,text);
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
 drop function analytics.whole_spend(text,text);
@@ -424,6 +444,32 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.keep_an_owner(person_id uuid, brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Two owners may remove each other at the same time. The second waits here and is refused as the last owner.
+  perform from core.brands where brands.brand_id = keep_an_owner.brand_id for no key update;
+  if exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id = keep_an_owner.person_id and memberships.role = 'owner'
+  ) and not exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
+  ) then
+    perform platform.fail('NMOVE', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
+  end if;
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.keep_an_owner(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.keep_an_owner(uuid,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -484,6 +530,24 @@ alter function core.delete_account(text) owner to vitrine_gate;
 revoke create on schema core from vitrine_gate;
 revoke execute on function core.delete_account(text) from public;
 set role vitrine_owner;
+create policy gate on core.invitations for all to vitrine_gate
+using (true);
+create policy oauth on core.invitations for select to vitrine_oauth
+using (true);
+create policy person on core.invitations for select to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_invites on core.invitations for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
+create policy person_resends on core.invitations for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_withdraws on core.invitations for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person on core.memberships for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_changes on core.memberships for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
+create policy person_removes on core.memberships for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((person_id = ( SELECT core.scope_person_id() AS scope_person_id)) OR (( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)))));
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4875,7 +4939,20 @@ alter function oauth.has_account(text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.has_account(text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, client_ip text)
+CREATE OR REPLACE FUNCTION oauth.is_invited(email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from core.invitations where invitations.email = is_invited.email and invitations.expires_at > platform.clock());
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.is_invited(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.is_invited(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, is_open boolean, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4886,29 +4963,35 @@ declare
 begin
   perform core.require_own_people();
   v_email := core.email_address(request_sign_up.email);
-  -- Whether the address has an account is asked when the mail is sent, so that the request takes the same time.
+  -- Whether the address has an account or an invitation is asked when the mail is sent, so that the request takes the same time.
   if oauth.admit_mail(v_email, 'sign_up', request_sign_up.client_ip) then
     insert into oauth.address_mails (kind, email, next_attempt_at, expires_at)
-    values ('sign_up', v_email, platform.clock(), platform.clock() + interval '30 minutes');
+    values (
+      case when request_sign_up.is_open then 'sign_up' else 'sign_up_if_invited' end, v_email,
+      platform.clock(), platform.clock() + interval '30 minutes'
+    );
   end if;
 end
 $function$;
 reset role;
 grant create on schema oauth to vitrine_oauth;
-alter function oauth.request_sign_up(text,text) owner to vitrine_oauth;
+alter function oauth.request_sign_up(text,boolean,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.request_sign_up(text,text) from public;
+revoke execute on function oauth.request_sign_up(text,boolean,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
- RETURNS json
+CREATE OR REPLACE FUNCTION oauth.next_address_mail()
+ RETURNS oauth.address_mails
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_mail oauth.address_mails;
 begin
-  delete from oauth.address_mails where address_mails.expires_at <= platform.clock();
+  delete from oauth.address_mails
+  where address_mails.expires_at <= platform.clock()
+    or address_mails.kind = 'sign_up_if_invited' and not oauth.is_invited(address_mails.email) and not oauth.has_account(address_mails.email)
+    or address_mails.kind = 'invitation' and not exists (
+      select from core.invitations where invitations.invitation_id = address_mails.invitation_id and invitations.expires_at > platform.clock()
+    );
   update oauth.address_mails
   set attempts = address_mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << address_mails.attempts)
   where address_mails.mail_id = (
@@ -4919,15 +5002,53 @@ begin
     for update skip locked
   )
   returning address_mails.* into v_mail;
+  return v_mail;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.next_address_mail() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.next_address_mail() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail constant oauth.address_mails := oauth.next_address_mail();
+  -- A hosted platform creates its accounts itself.
+  v_is_new constant boolean := not oauth.has_account(v_mail.email) and has_schema_privilege('vitrine_gate', 'auth', 'usage');
+begin
   if v_mail.mail_id is null then
     return null;
-  elsif oauth.has_account(v_mail.email) then
-    v_mail.kind := 'account_exists';
-  else
-    insert into oauth.sign_up_links (token_hash, email, expires_at)
-    values (claim_address_mail.token_hash, v_mail.email, platform.clock() + interval '30 minutes');
+  elsif v_is_new then
+    insert into oauth.sign_up_links (token_hash, email, invitation_id, expires_at)
+    values (
+      claim_address_mail.token_hash, v_mail.email, v_mail.invitation_id,
+      coalesce(
+        (select invitations.expires_at from core.invitations where invitations.invitation_id = v_mail.invitation_id),
+        platform.clock() + interval '30 minutes'
+      )
+    );
   end if;
-  return json_build_object('mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', v_mail.email, 'attempts', v_mail.attempts);
+  return json_build_object(
+    'mail_id', v_mail.mail_id,
+    'kind', case when v_mail.kind = 'invitation' then 'invitation' when v_is_new then 'sign_up' else 'account_exists' end,
+    'email', v_mail.email,
+    'attempts', v_mail.attempts,
+    'invitation', (
+      select json_build_object(
+        'id', invitations.invitation_id, 'brand', regexp_replace(coalesce(brands.name, brands.slug), '\s+', ' ', 'g'), 'role', invitations.role,
+        'invited_by', platform.person_email(invitations.invited_by), 'creates_account', v_is_new
+      )
+      from core.invitations
+      join core.brands on brands.brand_id = invitations.brand_id
+      where invitations.invitation_id = v_mail.invitation_id
+    )
+  );
 end
 $function$;
 reset role;
@@ -4947,7 +5068,15 @@ declare
 begin
   select sign_up_links.email into v_email
   from oauth.sign_up_links
-  where sign_up_links.token_hash = show_sign_up.token_hash and sign_up_links.expires_at > platform.clock();
+  where sign_up_links.token_hash = show_sign_up.token_hash
+    and sign_up_links.expires_at > platform.clock()
+    and (
+      sign_up_links.invitation_id is null
+      or exists (
+        select from core.invitations
+        where invitations.invitation_id = sign_up_links.invitation_id and invitations.expires_at > platform.clock()
+      )
+    );
   if v_email is null or oauth.has_account(v_email) then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
@@ -5340,6 +5469,322 @@ grant create on schema console to vitrine_gate;
 alter function console.create_brand(text,text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.create_brand(text,text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select known.name from platform.list_people(display_name.person_id::text) as known;
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.display_name(uuid) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.display_name(uuid) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.is_member(brand_id text, email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from platform.list_people(is_member.email) as known
+    join core.memberships on memberships.person_id = known.person_id and memberships.brand_id = is_member.brand_id
+  );
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.is_member(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.is_member(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.require_member(brand_id text, person_id text, new_role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_person_id uuid;
+  v_role text;
+begin
+  select memberships.person_id, memberships.role into v_person_id, v_role
+  from core.memberships
+  where memberships.brand_id = require_member.brand_id and memberships.person_id::text = require_member.person_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_member');
+  elsif not (core.scope_role_is(v_role) and core.scope_role_is(coalesce(require_member.new_role, v_role))) then
+    perform platform.fail('DNIED', 'only_an_owner_changes_owners');
+  end if;
+  return v_person_id;
+end
+$function$;
+revoke execute on function console.require_member(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.end_invitations_by(brand_id text, person_id uuid, role text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from core.invitations
+  where invitations.brand_id = end_invitations_by.brand_id
+    and invitations.invited_by = end_invitations_by.person_id
+    and (
+      coalesce(core.role_rank(end_invitations_by.role), 0) < core.role_rank('admin')
+      or core.role_rank(invitations.role) > core.role_rank(end_invitations_by.role)
+    );
+$function$;
+revoke execute on function console.end_invitations_by(text,uuid,text) from public;
+CREATE OR REPLACE FUNCTION console.mail_invitation(invitation_id text, email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_by_person constant text := oauth.bucket('invitations', core.scope_person_id()::text);
+  v_to_address constant text := oauth.bucket('invitation', mail_invitation.email);
+begin
+  if oauth.attempts(v_by_person) >= 30 or oauth.attempts(v_to_address) >= 3 then
+    perform platform.fail('RLMTD', 'too_many_invitations_were_sent', given => json_build_object('retry_after', 3600));
+  end if;
+  perform oauth.count_attempt(v_by_person);
+  perform oauth.count_attempt(v_to_address);
+  -- A mail that waits is replaced.
+  delete from oauth.address_mails where address_mails.invitation_id = mail_invitation.invitation_id;
+  insert into oauth.address_mails (kind, email, invitation_id, next_attempt_at, expires_at)
+  values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '30 minutes');
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.mail_invitation(text,text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.mail_invitation(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.people(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'data', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'id', held.person_id, 'email', console.person_name(held.person_id), 'name', console.display_name(held.person_id), 'role', held.role,
+          'is_you', held.person_id = core.scope_person_id(), 'created_at', platform.utc(held.created_at)
+        )
+        order by core.role_rank(held.role) desc, held.created_at, held.person_id
+      )
+      from core.memberships as held
+      where held.brand_id = people.brand_id
+    ),
+    'invitations', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', open.invitation_id, 'email', open.email, 'role', open.role, 'invited_by', console.person_name(open.invited_by),
+            'created_at', platform.utc(open.created_at), 'expires_at', platform.utc(open.expires_at),
+            'is_expired', open.expires_at <= platform.clock()
+          )
+          order by open.created_at desc, open.invitation_id
+        )
+        from core.invitations as open
+        where open.brand_id = people.brand_id
+      ), '[]'
+    )
+  );
+$function$;
+revoke execute on function console.people(text) from public;
+CREATE OR REPLACE FUNCTION console.invite(brand_id text, email text, role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_email constant text := core.email_address(invite.email);
+  v_invitation_id constant text := platform.new_id('inv');
+begin
+  if not core.scope_role_is(invite.role) then
+    perform platform.fail('DNIED', 'only_an_owner_changes_owners');
+  elsif console.is_member(invite.brand_id, v_email) then
+    perform platform.fail('BADRQ', 'is_the_address_of_a_member', 'email');
+  end if;
+  delete from core.invitations
+  where invitations.brand_id = invite.brand_id and invitations.expires_at <= platform.clock();
+  if (select count(*) from core.invitations where invitations.brand_id = invite.brand_id) >= 50 then
+    perform platform.fail('BADRQ', 'this_brand_has_too_many_invitations', given => pg_catalog.json_build_object('invitations_max', 50));
+  end if;
+  insert into core.invitations (brand_id, invitation_id, email, role)
+  values (invite.brand_id, v_invitation_id, v_email, invite.role)
+  on conflict do nothing;
+  if not found then
+    perform platform.fail('BADRQ', 'is_invited_already', 'email');
+  end if;
+  perform console.mail_invitation(v_invitation_id, v_email);
+  return pg_catalog.jsonb_build_object('id', v_invitation_id, 'email', v_email);
+end
+$function$;
+revoke execute on function console.invite(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.move_invitation(brand_id text, invitation_id text, action text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_email text;
+begin
+  if move_invitation.action = 'withdraw' then
+    delete from core.invitations
+    where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
+    returning invitations.email into v_email;
+  else
+    update core.invitations set expires_at = platform.clock() + interval '7 days'
+    where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
+    returning invitations.email into v_email;
+  end if;
+  if v_email is null then
+    perform platform.fail('NTFND', 'there_is_no_such_invitation');
+  end if;
+  if move_invitation.action = 'resend' then
+    perform console.mail_invitation(move_invitation.invitation_id, v_email);
+  end if;
+  return pg_catalog.jsonb_build_object('id', move_invitation.invitation_id, 'email', v_email);
+end
+$function$;
+revoke execute on function console.move_invitation(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.change_role(brand_id text, person_id text, role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person_id uuid;
+begin
+  v_person_id := console.require_member(change_role.brand_id, change_role.person_id, change_role.role);
+  if change_role.role <> 'owner' then
+    perform core.keep_an_owner(v_person_id, change_role.brand_id);
+  end if;
+  -- First, because the policies of the caller apply to the role of the caller, which this may change.
+  perform console.end_invitations_by(change_role.brand_id, v_person_id, change_role.role);
+  update core.memberships set role = change_role.role
+  where memberships.brand_id = change_role.brand_id and memberships.person_id = v_person_id;
+  return pg_catalog.jsonb_build_object('id', v_person_id, 'role', change_role.role);
+end
+$function$;
+revoke execute on function console.change_role(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.transfer_ownership(brand_id text, person_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person_id uuid;
+begin
+  v_person_id := console.require_member(transfer_ownership.brand_id, transfer_ownership.person_id, 'owner');
+  if v_person_id = core.scope_person_id() then
+    perform platform.fail('BADRQ', 'you_are_the_owner');
+  end if;
+  update core.memberships set role = 'owner'
+  where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = v_person_id;
+  perform core.keep_an_owner(core.scope_person_id(), transfer_ownership.brand_id);
+  perform console.end_invitations_by(transfer_ownership.brand_id, core.scope_person_id(), 'admin');
+  update core.memberships set role = 'admin'
+  where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = core.scope_person_id();
+  return pg_catalog.jsonb_build_object('id', v_person_id, 'role', 'owner');
+end
+$function$;
+revoke execute on function console.transfer_ownership(text,text) from public;
+CREATE OR REPLACE FUNCTION console.remove_member(brand_id text, person_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person_id uuid;
+begin
+  if remove_member.person_id <> core.scope_person_id()::text and not core.scope_role_is('admin') then
+    perform platform.fail('DNIED', 'only_admins_remove_others');
+  end if;
+  v_person_id := console.require_member(remove_member.brand_id, remove_member.person_id, null);
+  perform core.keep_an_owner(v_person_id, remove_member.brand_id);
+  perform console.end_invitations_by(remove_member.brand_id, v_person_id, null);
+  delete from core.memberships
+  where memberships.brand_id = remove_member.brand_id and memberships.person_id = v_person_id;
+  return pg_catalog.jsonb_build_object('id', v_person_id);
+end
+$function$;
+revoke execute on function console.remove_member(text,text) from public;
+CREATE OR REPLACE FUNCTION console.require_invitation(invitation_id text)
+ RETURNS core.invitations
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_invitation core.invitations;
+begin
+  select invitations.* into v_invitation
+  from core.invitations
+  join core.brands on brands.brand_id = invitations.brand_id and brands.status <> 'archived'
+  where invitations.invitation_id = require_invitation.invitation_id and invitations.expires_at > platform.clock();
+  if not found then
+    perform platform.fail('NTFND', 'this_invitation_is_over');
+  elsif not exists (
+    select from platform.list_people(core.scope_person_id()::text) as known where lower(known.email) = v_invitation.email
+  ) then
+    perform platform.fail('DNIED', 'this_invitation_is_for_another_address');
+  end if;
+  return v_invitation;
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.require_invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.require_invitation(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.invitation(invitation_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+    'id', found.invitation_id, 'brand', coalesce(brands.name, brands.slug), 'role', found.role,
+    'invited_by', console.person_name(found.invited_by), 'expires_at', platform.utc(found.expires_at)
+  )
+  from console.require_invitation(invitation.invitation_id) as found
+  join core.brands on brands.brand_id = found.brand_id;
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.invitation(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.answer_invitation(invitation_id text, answer text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_invitation constant core.invitations := console.require_invitation(answer_invitation.invitation_id);
+begin
+  -- Of two concurrent answers, the second finds nothing. A withdrawal may also have come first.
+  delete from core.invitations where invitations.brand_id = v_invitation.brand_id and invitations.invitation_id = v_invitation.invitation_id;
+  if not found then
+    perform platform.fail('NTFND', 'this_invitation_is_over');
+  end if;
+  if answer_invitation.answer = 'accept' then
+    insert into core.memberships (person_id, brand_id, role)
+    values (core.scope_person_id(), v_invitation.brand_id, v_invitation.role)
+    on conflict on constraint memberships_pkey do nothing;
+  end if;
+  return jsonb_build_object('id', v_invitation.invitation_id, 'brand_id', v_invitation.brand_id);
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.answer_invitation(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.answer_invitation(text,text) from public;
 set role vitrine_owner;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
@@ -7777,6 +8222,8 @@ create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
 using (true);
+create policy backup on core.invitations for select to vitrine_backup
+using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
 create policy backup on oauth.sign_up_links for select to vitrine_backup
@@ -8058,12 +8505,40 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
+grant execute on function console.answer_invitation(text,text) to vitrine_person;
 comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
+comment on function console.change_role(text,text,text) is 'Changes the role of a member. Only owners change owners. Raises NMOVE for the last owner, DNIED for a role above that of the caller, and NTFND for a person who is no member.';
+grant execute on function console.change_role(text,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.display_name(uuid) is 'Returns the name that a person entered. Null if the hosting platform has none.';
+grant execute on function console.display_name(uuid) to vitrine_person;
+comment on function console.end_invitations_by(text,uuid,text) is 'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
+grant execute on function console.end_invitations_by(text,uuid,text) to vitrine_person;
+comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
+grant execute on function console.invitation(text) to vitrine_person;
+comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
+grant execute on function console.invite(text,text,text) to vitrine_person;
+comment on function console.is_member(text,text) is 'Returns whether the person with an e-mail address is a member of a brand.';
+grant execute on function console.is_member(text,text) to vitrine_person;
+comment on function console.mail_invitation(text,text) is 'Requests the mail of an invitation. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
+grant execute on function console.mail_invitation(text,text) to vitrine_person;
+comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
+grant execute on function console.move_invitation(text,text,text) to vitrine_person;
+comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
+grant execute on function console.people(text) to vitrine_person;
 comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
 grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+grant execute on function console.person_name(uuid) to vitrine_gate;
+comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
+grant execute on function console.remove_member(text,text) to vitrine_person;
+comment on function console.require_invitation(text) is 'Returns an open invitation of the address of the signed-in person. Raises NTFND if it is unknown, expired or withdrawn, and DNIED for one of another address.';
+comment on function console.require_member(text,text,text) is 'Returns the id of a member, if the caller has at least this role and the new one. Raises NTFND for a person who is no member, and DNIED otherwise.';
+grant execute on function console.require_member(text,text,text) to vitrine_person;
+comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
+grant execute on function console.transfer_ownership(text,text) to vitrine_person;
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
@@ -8074,20 +8549,25 @@ grant execute on function core.display_name(text) to vitrine_gate;
 comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
+grant execute on function core.email_address(text) to vitrine_person;
+comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
+grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
 grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
-comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
+comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
 comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
+comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
+comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
-comment on function oauth.request_sign_up(text,text) is 'Requests a mail with a link that creates an account. The same for known and unknown addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
-grant execute on function oauth.request_sign_up(text,text) to vitrine_functions;
-comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, or the address has an account.';
+comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
+grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
+comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, its invitation is over, or the address has an account.';
 grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
 comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
 grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
@@ -8407,6 +8887,24 @@ grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
+alter table core.invitations enable row level security;
+alter table core.invitations force row level security;
+comment on column core.invitations.invited_by is 'The person who invited.';
+comment on table core.invitations is 'Open invitations of e-mail addresses to brands. An accepted, declined or withdrawn one is deleted.';
+grant delete on core.invitations to vitrine_gate;
+grant delete on core.invitations to vitrine_person;
+grant insert (brand_id) on core.invitations to vitrine_person;
+grant insert (email) on core.invitations to vitrine_person;
+grant insert (invitation_id) on core.invitations to vitrine_person;
+grant insert (role) on core.invitations to vitrine_person;
+grant select on core.invitations to vitrine_backup;
+grant select on core.invitations to vitrine_gate;
+grant select on core.invitations to vitrine_oauth;
+grant select on core.invitations to vitrine_person;
+grant update (expires_at) on core.invitations to vitrine_person;
+grant delete on core.memberships to vitrine_person;
+grant select on core.memberships to vitrine_person;
+grant update (role) on core.memberships to vitrine_person;
 alter table oauth.address_mails enable row level security;
 alter table oauth.address_mails force row level security;
 comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -8419,6 +8917,7 @@ comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, cons
 grant update (detail) on oauth.audit_events to vitrine_oauth;
 alter table oauth.sign_up_links enable row level security;
 alter table oauth.sign_up_links force row level security;
+comment on column oauth.sign_up_links.invitation_id is 'The invitation with which the link ends. Null for a link of a sign-up.';
 comment on table oauth.sign_up_links is 'Links of mails that create an account, by the SHA-256 of their token. One is valid for one use.';
 grant delete on oauth.sign_up_links to vitrine_oauth;
 grant insert on oauth.sign_up_links to vitrine_oauth;
@@ -8676,10 +9175,34 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_role(brand_id => input.brand_id, person_id => input.person_id, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_role", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invitation(invitation_id => input.invitation_id) from pg_catalog.jsonb_to_record($1) as input (invitation_id text)", "role": "viewer", "brand": "none", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invite(brand_id => input.brand_id, email => input.email, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, email text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invite", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.move_invitation(brand_id => input.brand_id, invitation_id => input.invitation_id, action => input.action) from pg_catalog.jsonb_to_record($1) as input (brand_id text, invitation_id text, action text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.move_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -44,6 +44,18 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/sources/authorizations', 'admin', [['platform', 'meta']]],
   ['/sources/connections/con_x', 'admin', []],
   ['/sources/src_x', 'admin', [['action', 'pause']]],
+  [
+    '/people',
+    'admin',
+    [
+      ['email', 'a@people.example'],
+      ['role', 'viewer'],
+    ],
+  ],
+  ['/people/invitations/inv_x', 'admin', [['action', 'withdraw']]],
+  ['/people/x/role', 'admin', [['role', 'viewer']]],
+  ['/people/x/transfer', 'owner', []],
+  ['/people/x/remove', 'admin', []],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
   ['/webhooks/whe_x/test', 'admin', []],
   ['/webhooks/whe_x/rotate', 'admin', []],
@@ -58,9 +70,10 @@ describe('console forms', () => {
       webhooks: webhookOptions(parseEnv()),
       sources: sourceOptions(parseEnv()),
       createsBrands: false,
+      printsMails: false,
     })
-    // Apps are disconnected, and brands created, without a role in a brand.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 2)
+    // Apps are disconnected, brands created and invitations answered without a role in a brand.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 3)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
     '/keys',
     '/webhooks',
     '/apps',
+    '/people',
   ]
   pages = {
     brands: '/console',

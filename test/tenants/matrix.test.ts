@@ -76,6 +76,7 @@ describe('the tenant matrix', () => {
         webhooks: webhookOptions(parseEnv()),
         sources: sourceOptions(parseEnv()),
         createsBrands: false,
+        printsMails: false,
       }),
       createOauth(services, oauthOptions(parseEnv())),
     ]

@@ -16,6 +16,7 @@ export const sections = [
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/apps', 'Connected apps'],
+  ['/people', 'People'],
 ] as const
 
 export interface Frame {
