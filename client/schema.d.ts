@@ -162,6 +162,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/attribution-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get attribution settings
+         * @description Returns the attribution model, windows, half-life and accounting of a brand. An admin or owner of the brand changes them in the console. `change` is a requested change that is not applied yet: all orders are attributed again first.
+         */
+        get: operations["getAttributionSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/attribution-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview attribution settings
+         * @description Returns the attributed revenue and ROAS of each channel over the days up to yesterday, under the settings of the brand (`stored`) and under the given ones (`chosen`). Stores nothing. Settings that are not given are those of the brand. `markov` can be previewed with the windows, half-life and accounting of the brand only.
+         */
+        get: operations["previewAttributionSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/creatives": {
         parameters: {
             query?: never;
@@ -1905,7 +1945,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a deauthorization of Meta
-         * @description Meta calls it when a person removes the app. It ends the connections of the person. Requests without the signature of Meta change nothing.
+         * @description Meta calls it when a person removes the app. The worker then ends the connections of the person. Requests without the signature of Meta change nothing.
          */
         post: operations["receiveDeauthorizationOfMeta"];
         delete?: never;
@@ -1925,7 +1965,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a deletion request of Meta
-         * @description Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.
+         * @description Meta calls it when a person requests the deletion of their data. The worker then ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.
          */
         post: operations["receiveDeletionRequestOfMeta"];
         delete?: never;
@@ -1943,7 +1983,7 @@ export interface paths {
         };
         /**
          * Get the status of a deletion
-         * @description Returns when the data of a person was deleted. Known for a year. Counts against the rate limit of the address.
+         * @description Returns when the data of a person was deleted, or that it is not done yet. Known for a year. Counts against the rate limit of the address.
          */
         get: operations["getStatusOfDeletion"];
         put?: never;
@@ -3909,6 +3949,182 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAttributionSettings: {
+        parameters: {
+            query?: {
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        settings: {
+                            model: string;
+                            /** @description Days before an order in which a click counts. */
+                            click_days: number;
+                            /** @description Days before an order in which a view counts. 0: views do not count. */
+                            view_days: number;
+                            /** @description Half-life of the model `time_decay`. */
+                            half_life_hours: number;
+                            /** @description `accrual`: a refund counts on the date of its order. `cash`: a refund counts on its own date. */
+                            accounting: string;
+                        };
+                        /** @description Increases with every change. `model_version` of GET /v1/attribution. */
+                        version: number;
+                        change: {
+                            settings: {
+                                model: string;
+                                /** @description Days before an order in which a click counts. */
+                                click_days: number;
+                                /** @description Days before an order in which a view counts. 0: views do not count. */
+                                view_days: number;
+                                /** @description Half-life of the model `time_decay`. */
+                                half_life_hours: number;
+                                /** @description `accrual`: a refund counts on the date of its order. `cash`: a refund counts on its own date. */
+                                accounting: string;
+                            };
+                            /** @description `pending`, or `refused` if the settings changed meanwhile or the journeys do not allow the model. */
+                            status: string;
+                            requested_at: string;
+                        } | null;
+                        models: {
+                            model: string;
+                            label: string;
+                            rule: string;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewAttributionSettings: {
+        parameters: {
+            query?: {
+                model?: "first_touch" | "last_touch" | "last_non_direct" | "linear" | "linear_unique" | "position" | "time_decay" | "markov";
+                click_days?: number;
+                view_days?: number;
+                half_life_hours?: number;
+                accounting?: "accrual" | "cash";
+                /** @description Number of days up to yesterday, in the time zone of the brand. */
+                days?: number;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        date_from: string;
+                        date_to: string;
+                        currency: string;
+                        stored: {
+                            model: string;
+                            /** @description Days before an order in which a click counts. */
+                            click_days: number;
+                            /** @description Days before an order in which a view counts. 0: views do not count. */
+                            view_days: number;
+                            /** @description Half-life of the model `time_decay`. */
+                            half_life_hours: number;
+                            /** @description `accrual`: a refund counts on the date of its order. `cash`: a refund counts on its own date. */
+                            accounting: string;
+                            total: number | null;
+                            /** @description Revenue of orders without a touchpoint. */
+                            unattributed: number | null;
+                        };
+                        chosen: {
+                            model: string;
+                            /** @description Days before an order in which a click counts. */
+                            click_days: number;
+                            /** @description Days before an order in which a view counts. 0: views do not count. */
+                            view_days: number;
+                            /** @description Half-life of the model `time_decay`. */
+                            half_life_hours: number;
+                            /** @description `accrual`: a refund counts on the date of its order. `cash`: a refund counts on its own date. */
+                            accounting: string;
+                            total: number | null;
+                            /** @description Revenue of orders without a touchpoint. */
+                            unattributed: number | null;
+                        };
+                        channels: {
+                            channel: string;
+                            stored: {
+                                /** @description Attributed revenue. */
+                                revenue: number;
+                                /** @description Attributed revenue divided by spend. Null for a channel without spend of its own. */
+                                roas: number | null;
+                            };
+                            chosen: {
+                                /** @description Attributed revenue. */
+                                revenue: number;
+                                /** @description Attributed revenue divided by spend. Null for a channel without spend of its own. */
+                                roas: number | null;
+                            };
+                        }[];
+                        data_through: string;
+                        /** @description True when days of the range are missing or not finished. */
+                        partial: boolean;
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -14688,7 +14904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The connections of the person have ended. */
+            /** @description The request is stored. The connections of the person end within minutes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14724,7 +14940,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data is deleted. The page of the address shows it. */
+            /** @description The request is stored. The page of the address shows its status. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -176,6 +176,7 @@ const variables = z.object({
     error: 'must contain {shop}, the placeholder of the domain of the shop.',
   }),
   WEBHOOK_ALLOW_LOOPBACK: flag,
+  UPLOAD_BYTES_MAX: z.coerce.number().int().min(1000).max(1_000_000_000).default(100_000_000),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@mail.example.com:465.' })
     .optional(),

@@ -262,8 +262,9 @@ set check_function_bodies = off;
 \ir sources/windows/commit_ga4.sql
 \ir sources/shops/due_objects.sql
 \ir sources/shops/commit_shop_replies.sql
-\ir sources/shops/shop_notices.sql
-\ir sources/shops/handle_shop_notice.sql
+\ir sources/webhooks.sql
+\ir sources/shops/end_uninstalled.sql
+\ir sources/shops/handle_shop_webhook.sql
 \ir sources/delete_data.sql
 \ir sources/sources.sql
 \ir sources/grants/start_authorization.sql
@@ -277,6 +278,7 @@ set check_function_bodies = off;
 
 reset role;
 \ir core/owners.sql
+\ir analytics/owners.sql
 \ir storefront/owners.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql

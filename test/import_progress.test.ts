@@ -50,7 +50,7 @@ describe('progress of an import', () => {
     await importAds(database.sql, {
       audience: shell,
       brand: brandId,
-      path,
+      file: path,
       onProgress: (progress) => void seen.push(progress),
     })
     const fractions = seen.map(({ fraction }) => fraction)

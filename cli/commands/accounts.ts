@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import type { Sql } from 'postgres'
 import { confirmId } from '../erasure/confirm.ts'
-import { endAccountAccess } from '../erasure/end_access.ts'
+import { endConnections } from '../../functions/worker/sources/end_connections.ts'
+import { syncOptions } from '../sources/source_context.ts'
 import { exportRows } from '../erasure/export_rows.ts'
 import type { Owner } from '../erasure/export_rows.ts'
 import { endProgress } from '../terminal/import_progress.ts'
@@ -66,7 +67,7 @@ export function accountsCommand(): Command {
 /** Ends the access of an account at all platforms. Throws an Error if a platform does not confirm it, unless that is accepted. */
 async function endAccess(accountId: string, mayRemain: boolean): Promise<number> {
   await onDatabase((sql) => sql`select sources.end_account_connections(${accountId})`)
-  const revoked = await asWorker(endAccountAccess)
+  const revoked = await asWorker(async (sql) => await endConnections(sql, syncOptions()))
   const [row] = await onDatabase((sql) => sql`select sources.count_unrevoked(${accountId})::int as left`)
   if (row?.left > 0 && !mayRemain) {
     throw new Error(

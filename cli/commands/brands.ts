@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import type { Sql } from 'postgres'
 import { chooseAccount, printExport } from './accounts.ts'
+import { brandOf } from '../database/brand_of.ts'
 import { confirmId } from '../erasure/confirm.ts'
 import { endBrandAccess } from '../erasure/end_access.ts'
 import { findBrand } from '../../shared/ingest/find_brand.ts'
@@ -90,10 +91,6 @@ export function brandsCommand(): Command {
       printOutcome(command, { brand_id: brandId, grants_revoked: revoked }, `Deleted ${brandId}.`)
     })
   return brands
-}
-
-async function brandOf(sql: Sql, brand: string): Promise<string> {
-  return await sql.begin(async (transaction) => await findBrand(transaction, { brand, audience: shell }))
 }
 
 async function configureAttribution(sql: Sql, brand: string, options: Attribution) {

@@ -64,14 +64,14 @@ export function importCommand(): Command {
     )
     .option('--mapping <file>', 'JSON mapping for a file with one column per channel')
     .action(async (path: string, options: AdOptions, self: Command) => {
-      await run(self, (sql) => importAds(sql, { ...options, path, audience: shell, onProgress: showProgress }))
+      await run(self, (sql) => importAds(sql, { ...options, file: path, audience: shell, onProgress: showProgress }))
     })
   for (const [name, importFile, columns] of recordImports) {
     rowImport(command, name, name)
       .argument('<file>', `CSV or JSON lines with ${columns}`)
       .requiredOption('--brand <id or slug>', 'the brand of the data')
       .action(async (path: string, options: { brand: string; strict?: boolean }, self: Command) => {
-        await run(self, (sql) => importFile(sql, { ...options, path, audience: shell, onProgress: showProgress }))
+        await run(self, (sql) => importFile(sql, { ...options, file: path, audience: shell, onProgress: showProgress }))
       })
   }
   rowImport(command, 'products', 'a product feed')
@@ -91,12 +91,14 @@ export function importCommand(): Command {
     .option('--website <url>', "the shop's URL, for feeds without product links")
     .option('--replaces', 'remove products from the catalog that the file does not contain')
     .action(async (path: string, options: Omit<ProductOptions, 'path' | 'audience'>, self: Command) => {
-      await run(self, (sql) => importProducts(sql, { ...options, path, audience: shell, onProgress: showProgress }))
+      await run(self, (sql) =>
+        importProducts(sql, { ...options, file: path, audience: shell, onProgress: showProgress }),
+      )
     })
   rowImport(command, 'rates', 'daily exchange rates, for ad accounts whose currency differs from that of their brand')
     .argument('<file>', 'CSV with the columns date, from, to, rate: one unit of from in to')
     .action(async (path: string, options: { strict?: boolean }, self: Command) => {
-      await run(self, (sql) => importRates(sql, { ...options, path, audience: shell, onProgress: showProgress }))
+      await run(self, (sql) => importRates(sql, { ...options, file: path, audience: shell, onProgress: showProgress }))
     })
   command
     .command('shop')

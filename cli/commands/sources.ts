@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import type { Sql } from 'postgres'
 import { MissingKey } from '../../shared/key_ring.ts'
-import { findBrand } from '../../shared/ingest/find_brand.ts'
-import { shell } from '../../shared/sentences/audience.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { platformNames } from '../../shared/sources/platform.ts'
 import { platforms } from '../../shared/sources/platforms.ts'
@@ -11,6 +9,7 @@ import { SourceError } from '../../shared/sources/source_error.ts'
 import { endConnections } from '../../functions/worker/sources/end_connections.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
+import { brandOf } from '../database/brand_of.ts'
 import { listenForCallback } from '../sources/callback.ts'
 import { addSources, connectAccount } from '../sources/connect_account.ts'
 import { answerDataRequest, listDataRequests } from '../sources/data_requests.ts'
@@ -225,10 +224,6 @@ async function deleteData(
     if (!is_busy) return true
   }
   return false
-}
-
-async function brandOf(sql: Sql, brand: string): Promise<string> {
-  return await sql.begin(async (transaction) => await findBrand(transaction, { brand, audience: shell }))
 }
 
 /** Prints one line of JSON with --json, because a program reads the first line before the second exists. */

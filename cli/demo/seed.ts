@@ -126,7 +126,7 @@ async function importDemoFiles(
   for (const file of files) {
     const { brand, name, kind, dialect } = file
     const path = writeDemoFile(folder, file)
-    const report = await importers[kind](sql, { brand, path, audience: shell, ...(dialect ? { dialect } : {}) })
+    const report = await importers[kind](sql, { brand, file: path, audience: shell, ...(dialect ? { dialect } : {}) })
     const days = report.first_on ? `, ${report.first_on} to ${report.last_on}` : ''
     log(`Imported ${name} for ${brand}: ${report.rows_accepted} rows${days}.`)
   }

@@ -38,12 +38,12 @@ export async function examineSources(sql: Sql, ring: string | undefined): Promis
       ),
     )
   }
-  const [late] = await sql`select sources.count_late_shop_notices()::integer as count`
+  const [late] = await sql`select sources.count_late_webhooks()::integer as count`
   if (late?.count > 0) {
     findings.push(
       wrong(
         'sources',
-        `Webhooks of shops that were not handled within an hour: ${late?.count}. See the log of the worker.`,
+        `Webhooks of platforms that were not handled within an hour: ${late?.count}. See the log of the worker.`,
       ),
     )
   }

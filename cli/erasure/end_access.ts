@@ -12,8 +12,3 @@ export async function endBrandAccess(sql: Sql, brandId: string): Promise<number>
   })
   return ended.length === 0 ? 0 : await endConnections(sql, syncOptions())
 }
-
-/** Revokes the ended grants of an account. Returns their number. */
-export async function endAccountAccess(sql: Sql): Promise<number> {
-  return await endConnections(sql, syncOptions())
-}

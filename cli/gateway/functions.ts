@@ -30,6 +30,7 @@ export interface GatewayOptions {
   events?: Partial<EventsOptions> | undefined
   webhooks?: Partial<WebhookOptions> | undefined
   sources?: Partial<SourceOptions> | undefined
+  uploadBytesMax?: number | undefined
   /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
 }
@@ -49,6 +50,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
       sources,
       createsBrands: oauth.signUp === 'open',
       printsMails: oauth.mails === 'printed',
+      uploadBytesMax: options.uploadBytesMax ?? env.UPLOAD_BYTES_MAX,
     }),
     docs: createDocs(services),
     events: createEvents(services, options.events),

@@ -16,7 +16,8 @@ export interface ConnectionLimits {
 
 const defaults: ConnectionLimits = {
   headersMilliseconds: 10_000,
-  requestMilliseconds: 30_000,
+  // An upload takes minutes. Other bodies have a shorter limit (bodySecondsMax).
+  requestMilliseconds: 900_000,
   idleMilliseconds: 65_000,
   inactivityMilliseconds: 30_000,
   connectionsPerAddressMax: Infinity,

@@ -28,8 +28,9 @@ const minutesMax = 10
 export async function listenForCallback(port: number, redirectUri?: string): Promise<Callback> {
   let waiting: Waiting | null = null
   const server = createServer((request, response) => {
-    const parameters = parametersOf(request, redirectUri === undefined)
-    if (parameters === null) page(response, 404, 'There is no such page.')
+    const address = addressOf(request)
+    const parameters = parametersOf(request, address, redirectUri === undefined)
+    if (parameters === null) page(response, 404, `There is no page ${address?.pathname ?? '/'}.`)
     else if (!waiting?.isReturn(parameters)) {
       page(response, 400, 'This is not the return from the platform that the terminal waits for.')
     } else {
@@ -60,11 +61,14 @@ export async function listenForCallback(port: number, redirectUri?: string): Pro
 }
 
 /** Returns the parameters of a request to the redirect address, or null for any other. A proxy may use another path. */
-function parametersOf({ method, url = '/' }: IncomingMessage, isDirect: boolean): URLSearchParams | null {
+function parametersOf({ method }: IncomingMessage, address: URL | null, isDirect: boolean): URLSearchParams | null {
+  if (method !== 'GET' || address === null) return null
+  return isDirect && address.pathname !== path ? null : address.searchParams
+}
+
+function addressOf({ url = '/' }: IncomingMessage): URL | null {
   const base = 'http://127.0.0.1'
-  if (method !== 'GET' || !URL.canParse(url, base)) return null
-  const { pathname, searchParams } = new URL(url, base)
-  return isDirect && pathname !== path ? null : searchParams
+  return URL.canParse(url, base) ? new URL(url, base) : null
 }
 
 async function listen(server: Server, port: number): Promise<void> {

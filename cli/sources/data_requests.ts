@@ -5,7 +5,8 @@ export interface DataRequest {
   request_id: string
   brand_id: string
   shop: string
-  customer_id: string
+  /** Null if the customer or the shop was erased meanwhile. */
+  customer_id: string | null
   order_ids: string[]
   requested_at: string
   due_on: string

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { endConnections } from '../../functions/worker/sources/end_connections.ts'
-import { handleShopNotices } from '../../functions/worker/sources/handle_shop_notices.ts'
+import { handleWebhooks } from '../../functions/worker/sources/handle_webhooks.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
 import { listSources } from './list_sources.ts'
@@ -33,7 +33,7 @@ export async function syncAll(
   { isWaiting }: { isWaiting: boolean },
 ): Promise<SyncResult> {
   await endConnections(sql, options)
-  await handleShopNotices(sql, options)
+  await handleWebhooks(sql, options)
   const waiting = chosen.filter(({ status }) => status !== 'paused' && status !== 'disconnected')
   const ids = new Set(chosen.map(({ id }) => id))
   for (const { brand_id, id } of waiting) {

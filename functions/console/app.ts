@@ -13,7 +13,7 @@ import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
 import { showCatalog } from './catalog.ts'
 import type { AppContext } from './app_context.ts'
-import { showImportFile, showImports } from './imports.ts'
+import { downloadRejections, showImportFile, showImports } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
 import { showOverview } from './analytics/overview.ts'
 import { downloadPerformance, showPerformance } from './analytics/performance.ts'
@@ -24,24 +24,33 @@ import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpo
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
 /** The options of the functions that the console shares. */
-export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands' | 'printsMails'>
+export type ConsoleOptions = Pick<
+  AppContext,
+  'webhooks' | 'sources' | 'createsBrands' | 'printsMails' | 'uploadBytesMax'
+>
+
+const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/
 
 /** Creates the console: pages without scripts, for the signed-in person. */
 export function createConsole(services: Services, options: ConsoleOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
-  const app = createApp({ services, renderError: analyticsErrorBody })
+  const app = createApp({ services, renderError: analyticsErrorBody, uploadPaths })
   app.onError(renderFailure(publicBaseUrl))
   app.get('/console/style.css', stylesheet)
   app.route('/console', pages({ ...options, database, store, publicBaseUrl, trustedProxyHops }))
   return app
 }
 
-// Few requests need the keys of grants, the pages of sources and the first steps, so they are loaded on demand.
+// Few requests need the keys of grants, the pages of sources, the first steps, the settings and the formats of
+// files, so they are loaded on demand.
 const people = async () => await import('./people/people.ts')
 const invitations = async () => await import('./people/invitation.ts')
 const starting = async () => await import('./start/start.ts')
 const listing = async () => await import('./sources/list_sources.ts')
+const uploading = async () => await import('./uploads/receive_upload.ts')
+const reviewing = async () => await import('./uploads/review_upload.ts')
+const attribution = async () => await import('./settings/attribution.ts')
 const connecting = async () => await import('./sources/connect_accounts.ts')
 
 /** Returns a handler that is loaded with its first request. */
@@ -106,6 +115,23 @@ function pages(app: AppContext): App {
   )
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
+  router.get('/brands/:brand_id/imports/:import_id/rejected.csv', downloadRejections(app))
+  router.post(
+    '/brands/:brand_id/imports/uploads',
+    onDemand(async () => (await uploading()).receiveUpload(app)),
+  )
+  router.get(
+    '/brands/:brand_id/imports/uploads/:upload_id',
+    onDemand(async () => (await reviewing()).showUpload(app)),
+  )
+  router.post(
+    '/brands/:brand_id/imports/uploads/:upload_id',
+    onDemand(async () => (await reviewing()).confirmUpload(app)),
+  )
+  router.post(
+    '/brands/:brand_id/imports/uploads/:upload_id/delete',
+    onDemand(async () => (await reviewing()).deleteUpload(app)),
+  )
   router.get('/brands/:brand_id/keys', showKeys(app))
   router.post('/brands/:brand_id/keys', createKey(app))
   router.post('/brands/:brand_id/keys/:key_id/revoke', revokeKey(app))
@@ -118,6 +144,17 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/webhooks/:endpoint_id/deliveries/:delivery_id/replay', replayDelivery(app))
   router.get('/brands/:brand_id/apps', showApps(app))
   router.post('/brands/:brand_id/apps/disconnect', disconnectApp(app))
+  router.get('/brands/:brand_id/settings', ({ req, redirect }) =>
+    redirect(`/console/brands/${encodeURIComponent(req.param('brand_id'))}/settings/attribution`, 303),
+  )
+  router.get(
+    '/brands/:brand_id/settings/attribution',
+    onDemand(async () => (await attribution()).showAttribution(app)),
+  )
+  router.post(
+    '/brands/:brand_id/settings/attribution',
+    onDemand(async () => (await attribution()).changeAttribution(app)),
+  )
 
   const ofPeople = [
     ['get', '/brands/:brand_id/people', 'showPeople'],

@@ -16,4 +16,6 @@ export interface AppContext extends Site {
   printsMails: boolean
   /** The registrations of this installation at platforms, and the key ring of their grants. */
   sources: SourceOptions
+  /** The largest file that a person can upload. */
+  uploadBytesMax: number
 }

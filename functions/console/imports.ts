@@ -1,29 +1,80 @@
+import type { Context } from 'hono'
+import type { CsvForm } from '../../shared/operation.ts'
 import { importFile } from '../../shared/operations/console/import_file.ts'
 import { imports } from '../../shared/operations/console/imports.ts'
+import { uploads } from '../../shared/operations/console/uploads.ts'
+import type { ApiError } from '../../shared/errors/api_error.ts'
+import { csvHeaders, csvStream } from '../../shared/http/csv.ts'
 import { request, read } from './page_context.ts'
-import type { Handler } from '../../shared/http/app_env.ts'
+import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
-import { sendPage } from './page.ts'
-import { importFilePage, importsPage } from './pages/imports.ts'
+import { sendFormPage, sendPage } from './page.ts'
+import { importFilePage, importNotices, importsNotices, importsPage } from './pages/imports.ts'
+
+/** The rejected rows that one database call returns. */
+const rejectionsOfPage = 100
 
 export function showImports(app: AppContext): Handler {
   return async (context) => {
-    const { page } = pageQuery(context, ['page'])
-    const { pageContext, results } = await read(app, context, [request(imports, { page })])
-    const [{ body, error }] = results
-    if (error) throw error
-    return await sendPage(context, { title: 'Imports', pageContext, body: importsPage(pageContext, body) })
+    const { page, done } = pageQuery(context, ['page'], Object.keys(importsNotices))
+    return await renderImports(app, context, { page, done })
   }
+}
+
+/** Sends the list of imports, with the error of an upload that was refused. */
+export async function renderImports(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { page, done, refused }: { page?: string | undefined; done?: string | undefined; refused?: ApiError },
+): Promise<Response> {
+  const { pageContext, results } = await read(app, context, [request(imports, { page }), request(uploads)])
+  const [{ body, error }, waiting] = results
+  if (error) throw error
+  return await sendFormPage(app, context, refused, {
+    title: 'Imports',
+    pageContext,
+    body: importsPage({
+      pageContext,
+      imports: body,
+      uploads: waiting.body?.data ?? [],
+      bytesMax: app.uploadBytesMax,
+      done,
+      refused,
+    }),
+  })
 }
 
 export function showImportFile(app: AppContext): Handler {
   return async (context) => {
-    const { page } = pageQuery(context, ['page'])
+    const { page, done } = pageQuery(context, ['page'], Object.keys(importNotices))
     const import_id = context.req.param('import_id')
     const { pageContext, results } = await read(app, context, [request(importFile, { import_id, page })])
     const [{ body, error }] = results
     if (error) throw error
-    return await sendPage(context, { title: body.file_name, pageContext, body: importFilePage(pageContext, body) })
+    return await sendPage(context, {
+      title: body.file_name,
+      pageContext,
+      body: importFilePage(pageContext, body, done),
+    })
+  }
+}
+
+const rejectionColumns: CsvForm = { rows: 'rejections', columns: () => ['line', 'reason'] }
+
+/** Sends all rejected rows of an import as CSV. Texts that a spreadsheet would run as formulas are marked as text. */
+export function downloadRejections(app: AppContext): Handler {
+  return async (context) => {
+    pageQuery(context, [])
+    const import_id = context.req.param('import_id')
+    const readPage = async (page: number) => {
+      const { results } = await read(app, context, [request(importFile, { import_id, page })])
+      const [{ body, error }] = results
+      if (error) throw error
+      return { rejections: body.rejections, warnings: body.warnings }
+    }
+    const first = await readPage(1)
+    const pages = { input: {}, first, pageRows: rejectionsOfPage, readPage }
+    return context.body(csvStream(rejectionColumns, pages), 200, csvHeaders(first, false, 'rejected_rows.csv'))
   }
 }

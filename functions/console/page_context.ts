@@ -143,6 +143,13 @@ export async function perform<Requested extends Contract>(
   return (await parseOutput(context, performed, body)) as z.output<Requested['output']>
 }
 
+/** Whether a page shows the form again: its input is wrong, or what it changes was changed meanwhile. */
+function showsFormAgain(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false
+  const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
+  return error.code === 'invalid_request' || isOutdated
+}
+
 /**
  * Runs the operation of a form as `write` does. If the input is refused, returns the error with the entered values, so
  * that the page shows the form again.
@@ -156,7 +163,7 @@ export async function submit<Requested extends Contract>(
   try {
     return { body: await write(app, context, operation, inputOf) }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
+    if (!showsFormAgain(error)) throw error
     return { refused: { error, form: await readForm(context) } }
   }
 }

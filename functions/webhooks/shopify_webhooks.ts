@@ -3,12 +3,10 @@ import type { App, AppOptions } from '../../shared/http/app.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import type { SourceOptions } from '../../shared/sources/settings.ts'
-import { clientSecrets } from '../../shared/sources/shopify/access/client_secrets.ts'
 import { isSignedBody } from '../../shared/sources/shopify/access/signature.ts'
-import { readNotice, UnreadableNotice } from '../../shared/sources/shopify/notices/notice.ts'
-import type { ShopNotice } from '../../shared/sources/shopify/notices/notice.ts'
-import { receiveShopNotice } from '../../shared/sources/shopify/notices/receive_notice.ts'
-import { proofOf } from '../../shared/sources/shopify/notices/proof.ts'
+import { readWebhook, UnreadableWebhook } from '../../shared/sources/shopify/webhook.ts'
+import { registrationAt } from '../../shared/sources/webhooks/registration.ts'
+import { storeWebhook } from '../../shared/sources/webhooks/store_webhook.ts'
 
 export const shopifyWebhooksPath = '/api/sources/shopify/webhooks'
 
@@ -22,35 +20,36 @@ export function routeShopifyWebhooks(
   sources: SourceOptions,
   { services }: Pick<AppOptions, 'services'>,
 ): void {
+  const { database, trustedProxyHops, metrics } = services
   app.post(shopifyWebhooksPath, async (context) => {
-    context.set('operation', 'sources.receive_shop_notice')
+    context.set('operation', 'sources.receive_webhook')
     context.header('Cache-Control', 'no-store')
-    const settings = sources.settings({ name: 'shopify', version: '' })
-    const secrets = settings === null ? [] : clientSecrets(settings.app)
+    const registration = registrationAt('shopify', sources)
     const body = new Uint8Array(await context.req.arrayBuffer())
-    if (!isSignedBody(body, context.req.header('X-Shopify-Hmac-Sha256') ?? '', secrets)) throw unauthorized()
-    const notice = noticeOf(context.req.raw.headers, new TextDecoder().decode(body))
+    const hmac = context.req.header('X-Shopify-Hmac-Sha256') ?? ''
+    if (!registration || !isSignedBody(body, hmac, registration.secrets)) throw unauthorized()
+    const webhook = webhookOf(context.req.raw.headers, new TextDecoder().decode(body))
     const outcome =
-      notice === null
+      webhook === null
         ? 'ignored'
-        : await receiveShopNotice(
-            services.database,
-            notice,
-            proofOf(notice, secrets[0] as string),
-            callerIp(context, services.trustedProxyHops),
+        : await storeWebhook(
+            database,
+            { platform: 'shopify', webhook_id: webhook.webhook_id, content: JSON.stringify(webhook.content) },
+            registration,
+            callerIp(context, trustedProxyHops),
           )
-    const kind = notice?.kind ?? 'other'
-    services.metrics?.add('vitrine_shop_notices', 'Webhooks of shops by kind and outcome.', { kind, outcome })
+    const kind = webhook?.content.kind ?? 'other'
+    metrics?.add('vitrine_shop_webhooks', 'Webhooks of shops by kind and outcome.', { kind, outcome })
     return context.json({ data: { outcome }, meta: { request_id: context.var.requestId } })
   })
   refuseOtherMethods(app, shopifyWebhooksPath, ['POST'])
 }
 
-function noticeOf(headers: Headers, body: string): ShopNotice | null {
+function webhookOf(headers: Headers, body: string): ReturnType<typeof readWebhook> {
   try {
-    return readNotice(headers, body)
+    return readWebhook(headers, body)
   } catch (thrown) {
-    if (thrown instanceof UnreadableNotice) throw new ApiError('invalid_request', thrown.message, { cause: thrown })
+    if (thrown instanceof UnreadableWebhook) throw new ApiError('invalid_request', thrown.message, { cause: thrown })
     throw thrown
   }
 }

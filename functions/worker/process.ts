@@ -19,8 +19,10 @@ import { causeOf, createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
 import type { JobData } from './queues/queue.ts'
+import { importUploads } from './queues/import_uploads.ts'
+import { syncSources } from './queues/sync_sources.ts'
 import { queues } from './queues.ts'
-import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
+import { jobStatementLimits, sendDue, sendWaiting, work, workerName } from './work.ts'
 import { backlogReader, countAttempts } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
@@ -101,10 +103,16 @@ async function pollQueues(): Promise<void> {
   isPolling = true
   await withTimeout(
     deliverySql,
-    () => deliverySql`select oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names`,
+    () => deliverySql`
+      select
+        oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names,
+        exists (select analytics.waiting_uploads()) as has_upload, exists (select sources.due_sources()) as has_source`,
   )
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
+      // A person may wait for an upload, or for the first data of an account. These jobs do not wait for the schedule.
+      if (waiting?.has_upload) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
+      if (waiting?.has_source) wakeWorkers(await sendWaiting(boss, deliverySql, syncSources))
       // Not awaited: a slow mail server must not delay jobs.
       if (waiting?.has_mail) void mailDue()
     })

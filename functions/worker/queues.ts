@@ -1,8 +1,10 @@
 import { anomalies } from './queues/anomalies.ts'
 import { attribution } from './queues/attribution.ts'
+import { configureAttribution } from './queues/configure_attribution.ts'
 import { expirations } from './queues/expirations.ts'
 import { extendSimulation } from './queues/extend_simulation.ts'
 import { forecasts } from './queues/forecasts.ts'
+import { importUploads } from './queues/import_uploads.ts'
 import { limitFunctionsLogin } from './queues/limit_functions_login.ts'
 import { maintainPartitions } from './queues/maintain_partitions.ts'
 import { pruneEvents } from './queues/prune_events.ts'
@@ -24,6 +26,8 @@ export const queues: readonly Queue[] = [
   expirations,
   limitFunctionsLogin,
   syncSources,
+  configureAttribution,
+  importUploads,
   attribution,
   anomalies,
   forecasts,

@@ -33,6 +33,13 @@ export async function sendDue(boss: PgBoss, sql: Database): Promise<string[]> {
   return sent
 }
 
+/** Enqueues the jobs that a queue finds now, without waiting for its schedule. Returns the queue. */
+export async function sendWaiting(boss: PgBoss, sql: Database, queue: Queue): Promise<string[]> {
+  const jobs = (await queue.split?.(sql, [])) ?? []
+  if (jobs.length > 0) await boss.insert(queue.name, jobs.map(keyed))
+  return [queue.name]
+}
+
 /** Runs one job and logs its result. Throws its error, so that pg-boss retries it. */
 export async function work(
   sql: Database,

@@ -1,6 +1,7 @@
-import { ApiError, rateLimited } from '../errors/api_error.ts'
-import { refusalOf } from '../errors/refusal.ts'
-import { callerName, query, queryError, recognize } from './query.ts'
+import postgres from 'postgres'
+import { ApiError, codeOf, rateLimited } from '../errors/api_error.ts'
+import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
+import { callerName, query, queryError, queryOrApiError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 import { statementName } from '../telemetry/statement_name.ts'
 import { withSentences } from './warnings.ts'
@@ -59,22 +60,16 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
 }
 
 async function pass(database: Database, call: ConsoleCall): Promise<Row> {
-  try {
-    const [found] = await query(
-      database,
-      callerName(call.sessionHash, call.clientIp),
-      () => database<{ answer: Row }[]>`
-        ${statementName(
-          database,
-          call.requests.map(({ operation }) => operation),
-        )} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId}, ${call.access},
-          ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
-      { sql: 'console.call', operation: call.requests.map(({ operation }) => operation).join(',') || undefined },
-    )
-    return found?.answer as Row
-  } catch (cause) {
-    throw queryError(cause)
-  }
+  const operations = call.requests.map(({ operation }) => operation)
+  const [found] = await queryOrApiError(
+    database,
+    callerName(call.sessionHash, call.clientIp),
+    () => database<{ answer: Row }[]>`
+      ${statementName(database, operations)} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId},
+        ${call.access}, ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
+    { sql: 'console.call', operation: operations.join(',') || undefined },
+  )
+  return found?.answer as Row
 }
 
 async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['answers'][number]> {
@@ -82,4 +77,39 @@ async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['
   const { page } = await import('../sentences/page_audience.ts')
   if (status === undefined) return { body: await withSentences(body, page), error: null }
   return { body: null, error: await refusalOf({ status, message: message ?? null, detail: detail ?? null }, page) }
+}
+
+/** A piece of an uploaded file. */
+export interface UploadChunk {
+  sessionHash: Uint8Array
+  clientIp: string
+  brandId: string
+  uploadId: string
+  position: number
+  bytes: Uint8Array
+  isLast: boolean
+}
+
+/** Stores a piece of an upload (`console.store_chunk`). Throws 401 without a session, 403 and 404 like a page, and 503. */
+export async function storeChunk(database: Database, chunk: UploadChunk): Promise<void> {
+  const { sessionHash, clientIp, brandId, uploadId, position, bytes, isLast } = chunk
+  let status: unknown
+  try {
+    const [row] = await query(
+      database,
+      callerName(sessionHash, clientIp),
+      () => database`
+        select console.store_chunk(${sessionHash}, ${brandId}, ${uploadId}, ${position}, ${bytes}, ${isLast}) as status`,
+      { sql: 'console.store_chunk' },
+    )
+    status = row?.status
+  } catch (cause) {
+    if (cause instanceof postgres.PostgresError && codeOf(cause.code) !== null) {
+      const { page } = await import('../sentences/page_audience.ts')
+      throw await refusalOf(databaseErrorOf(cause), page)
+    }
+    throw queryError(cause)
+  }
+  if (status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to upload files.')
+  if (status !== 'OK') throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
 }

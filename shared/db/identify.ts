@@ -1,5 +1,5 @@
 import { tooManyFailures, unauthorized } from '../errors/api_error.ts'
-import { callerName, query, queryError, recognize } from './query.ts'
+import { callerName, queryOrApiError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
 
 export interface Identification {
@@ -35,15 +35,13 @@ export async function identify(
   database: Database,
   request: { credentialHash: Uint8Array; clientIp: string; resource: string },
 ): Promise<Identification> {
-  const rows = await query(
+  const rows = await queryOrApiError(
     database,
     callerName(request.credentialHash, request.clientIp),
     () =>
       database<Row[]>`select * from core.identify(${request.credentialHash}, ${request.clientIp}, ${request.resource})`,
     { sql: 'core.identify' },
-  ).catch((cause: unknown) => {
-    throw queryError(cause)
-  })
+  )
   const row = rows[0] as Row
   recognize(request.credentialHash, row.status === null)
   if (row.status === 'RLMTD') {

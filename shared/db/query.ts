@@ -34,6 +34,15 @@ export async function query<Answer>(
   return await inSpan(start, () => breakerOf(database).run(work, isOutOfReach))
 }
 
+/** Sends one query of a request, as `query`. Throws an ApiError: 429 if the caller itself sends too many at once, otherwise 503. */
+export async function queryOrApiError<Answer>(...request: Parameters<typeof query<Answer>>): Promise<Answer> {
+  try {
+    return await query(...request)
+  } catch (cause) {
+    throw queryError(cause)
+  }
+}
+
 /** Returns the error of a failed query: 429 if the caller itself sends too many at once, otherwise 503. */
 export function queryError(cause: unknown): ApiError {
   return cause instanceof ShareExceeded ? tooManyConcurrent() : unavailable(cause)

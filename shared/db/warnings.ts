@@ -9,6 +9,7 @@ const members = new Set([
   'comparison_context',
   'content',
   'description',
+  'failure',
   'reasoning',
   'statement',
   'summary',

@@ -80,14 +80,25 @@ export interface About {
  * error handler. Requests get 503 until the first check of the database has succeeded, except those of `statusPath`, which
  * report the state of the database.
  */
-export function createApp(options: Pick<AppOptions, 'services' | 'renderError'> & { statusPath?: string }): App {
+export function createApp(
+  options: Pick<AppOptions, 'services' | 'renderError'> & {
+    statusPath?: string
+    /** Matches the paths of uploads, whose handlers read the body in pieces with limits of their own. */
+    uploadPaths?: RegExp
+  },
+): App {
   const app: App = new Hono<AppEnv>({ strict: true })
   app.use(responseHeaders(options.services))
   app.use(requestId)
   app.use(traceRequest)
   app.use(logRequest(options.services))
   routeOperator(app, options.services)
-  app.use(takeBody(options.services.bodySecondsMax ?? bodySecondsMax))
+  const take = takeBody(options.services.bodySecondsMax ?? bodySecondsMax)
+  app.use(async (context, next) =>
+    context.req.method === 'POST' && options.uploadPaths?.test(context.req.path)
+      ? await next()
+      : await take(context, next),
+  )
   app.use(async (context, next) => {
     const found = context.req.path === options.statusPath ? null : await unready(options.services.database)
     if (found) throw unavailable(new Error(found.cause))

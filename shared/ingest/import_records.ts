@@ -1,23 +1,24 @@
 import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import type { z } from 'zod'
-import type { Audience } from '../sentences/audience.ts'
 import type { Reason } from '../sentences/warnings/warning.ts'
 import { copyInto, copyJson, copyNull, copyText } from './files/copy_text.ts'
 import type { ImportReport } from './import_report.ts'
 import { importTransaction } from './import_transaction.ts'
 import { withProgress } from './files/progress.ts'
-import type { OnProgress } from './files/progress.ts'
 import { readRecords } from './files/records.ts'
-import type { ImportRecord } from './files/records.ts'
+import type { ColumnNames, ImportRecord } from './files/records.ts'
+import { nameOf } from './files/input_file.ts'
+import type { FileImport } from './import_transaction.ts'
 
 type Statement = PendingQuery<Row[]>
 
-export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
-  /** Id or slug of the brand. */
-  brand: string
-  /** The reader of the report. */
-  audience: Audience
-  path: string
+/** The file of records to import. */
+export interface RecordFile extends FileImport {
+  /** The columns of a CSV file whose names are not those of the fields. */
+  mapping?: ColumnNames | undefined
+}
+
+export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> extends RecordFile {
   schema: Schema
   /** The temporary table that `open` creates, with line, reason and these columns. */
   table: string
@@ -28,9 +29,6 @@ export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> {
   validate?: (record: z.infer<Schema>) => Reason | null
   open: (transaction: TransactionSql) => Statement
   commit: (transaction: TransactionSql, read: { brandId: string; dialect: string; rowsRead: number }) => Statement
-  /** Whether to reject the whole file if a row is rejected. */
-  strict?: boolean | undefined
-  onProgress?: OnProgress | undefined
 }
 
 /**
@@ -43,7 +41,7 @@ export async function importRecords<Schema extends z.ZodObject>(
 ): Promise<ImportReport> {
   let rowsRead = 0
   async function* lines() {
-    for await (const batch of withProgress(readRecords(options.path, options.schema), options)) {
+    for await (const batch of withProgress(readRecords(options.file, options.schema, options.mapping), options)) {
       rowsRead += batch.length
       yield batch.map((record) => copyLine(record, options)).join('')
     }
@@ -54,7 +52,7 @@ export async function importRecords<Schema extends z.ZodObject>(
     await transaction.unsafe(`analyze pg_temp.${options.table}`)
     return await options.commit(transaction, {
       brandId,
-      dialect: options.path.replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv',
+      dialect: nameOf(options.file).replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv',
       rowsRead,
     })
   })

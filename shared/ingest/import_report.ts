@@ -1,10 +1,6 @@
 import type { Audience } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
-
-export interface Rejection {
-  line: number
-  reason: string
-}
+import type { Rejection } from './import_error.ts'
 
 export interface ImportReport {
   import_id: string
@@ -32,7 +28,7 @@ export function requireRows<Report extends Counted>(
   report: Report,
   { audience, strict = false }: { audience: Audience; strict?: boolean | undefined },
 ): Report {
-  if (report.rows_accepted === 0) throw nothingAccepted(report)
+  if (report.rows_accepted === 0) throw nothingAccepted(report, audience)
   if (strict && report.rows_rejected > 0) throw refusedWhole(report, audience)
   return report
 }
@@ -51,9 +47,11 @@ function refusedWhole({ rows_rejected, rejections }: Counted, { reader }: Audien
 }
 
 /** Returns the error of a file without an accepted row. */
-function nothingAccepted({ rejections }: Counted): ImportError {
-  const reasons = rejections.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}`)
-  return new ImportError(
-    `No row of the file can be imported. ${reasons.join(' ') || 'There are no rows below the header.'}`,
-  )
+function nothingAccepted({ rejections }: Counted, { reader }: Audience): ImportError {
+  if (rejections.length === 0) {
+    return new ImportError('No row of the file can be imported. There are no rows below the header.')
+  }
+  // A page lists the rejected rows.
+  const reasons = reader === 'page' ? [] : rejections.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}`)
+  return new ImportError(['No row of the file can be imported.', ...reasons].join(' '), { rejections })
 }

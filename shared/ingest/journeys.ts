@@ -1,24 +1,14 @@
-import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import type { Audience } from '../sentences/audience.ts'
 import { warning } from '../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../sentences/warnings/warning.ts'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
-import type { OnProgress } from './files/progress.ts'
 import { amountMicros, instant, name, visitor } from './fields/record_fields.ts'
+import { nameOf } from './files/input_file.ts'
+import type { RecordFile } from './import_records.ts'
 
-interface Options {
-  brand: string
-  /** The reader of the report. */
-  audience: Audience
-  path: string
-  strict?: boolean
-  onProgress?: OnProgress
-}
-
-const journey = z.object({
+export const journey = z.object({
   ...visitor,
   touched_at: instant,
   channel: name(100),
@@ -29,7 +19,7 @@ const journey = z.object({
   creative: name(500).optional(),
 })
 
-const order = z.object({
+export const order = z.object({
   order_id: name(200),
   ...visitor,
   ordered_at: instant,
@@ -48,7 +38,7 @@ const order = z.object({
  * Imports touchpoints (customer_id or device_id, touched_at, channel; kind, touch_id, campaign, ad, creative) from CSV
  * or JSON Lines in one transaction. A line with both ids links them. Importing a file again changes nothing.
  */
-export async function importJourneys(sql: Sql, options: Options): Promise<ImportReport> {
+export async function importJourneys(sql: Sql, options: RecordFile): Promise<ImportReport> {
   return await importRecords(sql, {
     ...options,
     schema: journey,
@@ -57,7 +47,7 @@ export async function importJourneys(sql: Sql, options: Options): Promise<Import
     validate: requireVisitor,
     open: (transaction) => transaction`select analytics.open_journey_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
-      transaction`select analytics.commit_journey_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+      transaction`select analytics.commit_journey_import(${brandId}, ${dialect}, ${nameOf(options.file)}, ${rowsRead}) as report`,
   })
 }
 
@@ -65,7 +55,7 @@ export async function importJourneys(sql: Sql, options: Options): Promise<Import
  * Imports orders (order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded,
  * refunded_at) in one transaction. A later import of an order replaces the earlier one.
  */
-export async function importOrders(sql: Sql, options: Options): Promise<ImportReport> {
+export async function importOrders(sql: Sql, options: RecordFile): Promise<ImportReport> {
   return await importRecords(sql, {
     ...options,
     schema: order,
@@ -85,7 +75,7 @@ export async function importOrders(sql: Sql, options: Options): Promise<ImportRe
     validate: requireVisitor,
     open: (transaction) => transaction`select analytics.open_order_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
-      transaction`select analytics.commit_order_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+      transaction`select analytics.commit_order_import(${brandId}, ${dialect}, ${nameOf(options.file)}, ${rowsRead}) as report`,
   })
 }
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
 import type { Audience } from '../sentences/audience.ts'
@@ -6,11 +5,14 @@ import { warning } from '../sentences/warnings/stored_warning.ts'
 import { sentenceOfWarning } from '../sentences/warnings/warning.ts'
 import { parseDay } from './fields/day.ts'
 import { requireRows } from './import_report.ts'
-import type { ImportReport, Rejection } from './import_report.ts'
+import type { ImportReport } from './import_report.ts'
+import type { Rejection } from './import_error.ts'
 import { FileProgress } from './files/progress.ts'
 import type { OnProgress } from './files/progress.ts'
 import { numeric } from './fields/record_fields.ts'
 import { readRecords } from './files/records.ts'
+import { nameOf } from './files/input_file.ts'
+import type { FileSource } from './files/input_file.ts'
 
 export type RatesReport = Pick<
   ImportReport,
@@ -40,11 +42,11 @@ const rate = z.object({
 export async function importRates(
   sql: Sql,
   {
-    path,
+    file,
     audience,
     strict,
     onProgress,
-  }: { path: string; audience: Audience; strict?: boolean; onProgress?: OnProgress },
+  }: { file: FileSource; audience: Audience; strict?: boolean; onProgress?: OnProgress },
 ): Promise<RatesReport> {
   const known = new Set((await sql`select currency from core.currencies`).map((row) => row.currency as string))
   const rates = new Map<string, z.infer<typeof rate>>()
@@ -52,8 +54,8 @@ export async function importRates(
   let rowsRead = 0
   let progress: FileProgress | undefined
   try {
-    for await (const batch of readRecords(path, rate)) {
-      progress ??= new FileProgress(path, onProgress)
+    for await (const batch of readRecords(file, rate)) {
+      progress ??= new FileProgress(file, onProgress)
       rowsRead += batch.length
       for (const { line, value, reason } of batch) {
         const unknown = value && [value.from, value.to].find((code) => !known.has(code))
@@ -72,7 +74,7 @@ export async function importRates(
   const rows = [...rates.values()].map((row) => ({ ...row, date: parseDay(row.date) as string }))
   const days = rows.map((row) => row.date).toSorted()
   const report: RatesReport = {
-    file_name: basename(path),
+    file_name: nameOf(file),
     rows_read: rowsRead,
     rows_accepted: rowsRead - rejections.length,
     rows_rejected: rejections.length,

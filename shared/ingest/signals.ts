@@ -1,11 +1,10 @@
-import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import type { Audience } from '../sentences/audience.ts'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
-import type { OnProgress } from './files/progress.ts'
 import { instant, name, numeric } from './fields/record_fields.ts'
+import { nameOf } from './files/input_file.ts'
+import type { RecordFile } from './import_records.ts'
 
 const components = [
   'fulfillment',
@@ -29,7 +28,7 @@ const platforms = [
   'generic',
 ] as const
 
-const signal = z.object({
+export const signal = z.object({
   signal_id: name(200),
   component: z.enum(components, `must be one of ${components.join(', ')}.`),
   value: numeric(
@@ -44,16 +43,7 @@ const signal = z.object({
  * Imports trust signals (signal_id, component, value, occurred_at; platform) from CSV or JSON Lines and recomputes the
  * trust score. A value of 1 is good, 0 bad. A later import of a signal replaces it.
  */
-export async function importSignals(
-  sql: Sql,
-  options: {
-    brand: string
-    audience: Audience
-    path: string
-    strict?: boolean
-    onProgress?: OnProgress
-  },
-): Promise<ImportReport> {
+export async function importSignals(sql: Sql, options: RecordFile): Promise<ImportReport> {
   return await importRecords(sql, {
     ...options,
     schema: signal,
@@ -61,6 +51,6 @@ export async function importSignals(
     columns: ['signal_id', 'component', 'platform', 'value', 'occurred_at'],
     open: (transaction) => transaction`select storefront.open_signal_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
-      transaction`select storefront.commit_signal_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+      transaction`select storefront.commit_signal_import(${brandId}, ${dialect}, ${nameOf(options.file)}, ${rowsRead}) as report`,
   })
 }

@@ -1,6 +1,8 @@
 import type { Operation } from '../operation.ts'
 import { anomalies } from './analytics/anomalies.ts'
 import { attribution } from './analytics/attribution.ts'
+import { attributionPreview } from './analytics/attribution_preview.ts'
+import { attributionSettings } from './analytics/attribution_settings.ts'
 import { breakdown } from './analytics/breakdown.ts'
 import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
@@ -21,6 +23,8 @@ export const analyticsOperations: readonly Operation[] = [
   forecasts, //             GET /v1/forecasts
   anomalies, //             GET /v1/anomalies
   attribution, //           GET /v1/attribution
+  attributionSettings, //   GET /v1/attribution-settings
+  attributionPreview, //    GET /v1/attribution-preview
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
   sources, //               GET /v1/sources

@@ -88,6 +88,9 @@ export const analytics = {
     (given.allowed ? `Allowed: ${given.allowed.map(word).join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
     `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
+  markov_is_previewed_with_stored_windows: () =>
+    'The model markov is computed from stored journeys, so it cannot be previewed with other windows, half-life or accounting. Preview these with ' +
+    'another model.',
   cannot_divide_orders_among_channels: ({ model, models }: { model: string; models: string[] }) =>
     `must be one of ${models.join(', ')}. The model ${model} cannot divide orders among channels.`,
 

@@ -24,7 +24,14 @@ export const consolePages = {
     `You own ${brands_max} brands, which is the maximum. Ask the operator of this installation for more.`,
   this_brand_has_too_many_keys: ({ keys_max }: { keys_max: number }) =>
     `This brand has the maximum of ${keys_max} active keys. Revoke one first.`,
+  attribution_changed_meanwhile: () =>
+    'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
+  there_is_no_such_upload: () => 'This brand has no such upload. Uploads are deleted after a day.',
+  this_upload_was_confirmed: () => 'This file was already confirmed. It is imported once.',
+  this_upload_is_imported_elsewhere: () => 'Another process imports this file.',
+  this_brand_has_too_many_uploads: ({ uploads_max }: { uploads_max: number }) =>
+    `This brand has ${uploads_max} uploads that are not imported. Import or delete one first.`,
   there_is_no_such_import: () => 'This brand has no such import.',
   there_is_no_such_key: () =>
     'There is no such active key that you can change. Keys of the whole account require the role admin in all its brands.',

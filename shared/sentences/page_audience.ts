@@ -18,15 +18,19 @@ const pages: Record<NamedOperation, string> = {
 
 /** Labels of forms that differ from the name of the input. */
 const labels: Record<string, string> = {
+  accounting: 'A refund counts',
+  click_days: 'Click window',
   compared_model: 'Compare with',
   email: 'E-mail address',
   end_previous: '"The secret leaked: stop using it now"',
+  half_life_hours: 'Half-life',
   prefix: 'Kind of key',
   q: 'Search',
   scope: 'Permissions',
   scopes: 'Permissions',
   types: 'Event types',
   url: 'URL',
+  view_days: 'View window',
 }
 
 const numberFormat = new Intl.NumberFormat('en-US')

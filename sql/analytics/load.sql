@@ -54,6 +54,11 @@
 \ir attribution/attribution_warnings.sql
 \ir attribution/attribution.sql
 
+\ir settings/tables.sql
+\ir settings/configure_attribution.sql
+\ir settings/attribution_settings.sql
+\ir settings/attribution_preview.sql
+
 \ir forecasts/tables.sql
 \ir forecasts/make_forecasts.sql
 \ir forecasts/refuse_forecast.sql
@@ -91,6 +96,9 @@
 \ir questions/answer_by_operation.sql
 \ir questions/query.sql
 
+\ir uploads/tables.sql
+\ir uploads/import_uploads.sql
+
 \ir imports/record_import.sql
 \ir imports/name_channels.sql
 \ir imports/ensure_journey_statistics.sql
@@ -112,3 +120,4 @@
 \ir imports/commit_ad_import.sql
 
 \ir policies.sql
+\ir uploads/policies.sql

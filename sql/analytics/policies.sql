@@ -13,6 +13,7 @@ call core.protect('analytics.data_status');
 call core.protect('analytics.platform_status');
 call core.protect('analytics.unfinished_days');
 call core.protect('analytics.attribution_settings');
+call core.protect('analytics.attribution_changes');
 call core.protect('analytics.channels');
 call core.protect('analytics.touchpoints');
 call core.protect('analytics.orders');
@@ -44,3 +45,7 @@ grant select on analytics.metric_definitions to
 call core.protect_reference('analytics.platform_aliases');
 grant select on analytics.platform_aliases to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+-- analytics.due_attribution_changes lists brands as vitrine_gate.
+create policy gate on analytics.attribution_changes for select to vitrine_gate using (true);
+grant select (brand_id, is_refused, requested_at) on analytics.attribution_changes to vitrine_gate;

@@ -65,15 +65,6 @@ create table sources.authorizations (
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
-create table sources.deletions (
-  code_hash bytea not null,
-  platform text not null,
-  deleted_at timestamptz not null default platform.clock(),
-  constraint deletions_pkey primary key (code_hash),
-  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
-  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
-);
-
 create table sources.sources (
   brand_id text not null,
   source_id text not null default platform.new_id('src'),

@@ -20,24 +20,22 @@ create table sources.due_objects (
 );
 create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
 
-create table sources.shop_notices (
-  notice_id text not null,
-  kind text not null,
-  shop text not null,
-  object_ids text[] not null default '{}',
-  customer_id text,
-  request_id text,
-  triggered_at timestamptz not null,
+create table sources.webhooks (
+  platform text not null,
+  webhook_id text not null,
+  content text,
   proof text not null,
   received_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
   attempts integer not null default 0,
   handled_at timestamptz,
-  constraint shop_notices_pkey primary key (notice_id),
-  constraint shop_notices_notice_id_check check (notice_id ~ '^[\w-]{1,100}$'),
-  constraint shop_notices_kind_check check (kind in ('orders', 'products', 'uninstalled', 'data_request', 'redact_customer', 'redact_shop'))
+  constraint webhooks_pkey primary key (platform, webhook_id),
+  constraint webhooks_platform_check check (platform in ('meta', 'shopify')),
+  constraint webhooks_webhook_id_check check (webhook_id ~ '^[\w-]{1,100}$'),
+  constraint webhooks_handled_check check ((content is null) = (handled_at is not null))
 );
-create index shop_notices_due_idx on sources.shop_notices (due_at) where handled_at is null;
+create index webhooks_due_idx on sources.webhooks (due_at) where handled_at is null;
+create index webhooks_handled_idx on sources.webhooks (handled_at) where handled_at is not null;
 
 create table sources.data_requests (
   brand_id text not null,

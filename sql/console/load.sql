@@ -16,6 +16,12 @@
 \ir people/answer_invitation.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
+\ir uploads/uploads.sql
+\ir uploads/upload.sql
+\ir uploads/start_upload.sql
+\ir uploads/store_chunk.sql
+\ir uploads/confirm_upload.sql
+\ir uploads/delete_upload.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/anomaly_moves.sql
 \ir keys/keys.sql
@@ -26,4 +32,5 @@
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
+\ir settings/change_attribution.sql
 \ir policies.sql

@@ -71,3 +71,13 @@ grant
 on webhooks.endpoints to vitrine_person;
 grant select (secret_id, endpoint_id, created_at, expires_at), insert, update (expires_at), delete on webhooks.secrets to vitrine_person;
 grant insert, update (status, failures, next_attempt_at, delivered_at) on webhooks.deliveries to vitrine_person;
+
+-- Settings of the brand.
+create policy person_requests on analytics.attribution_changes for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_replaces on analytics.attribution_changes for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant
+  insert (brand_id, model, click_days, view_days, half_life_hours, accounting, version, requested_at),
+  update (model, click_days, view_days, half_life_hours, accounting, version, is_refused, requested_at)
+on analytics.attribution_changes to vitrine_person;

@@ -119,8 +119,12 @@ grant execute on function
 to vitrine_owner;
 revoke create on schema webhooks from vitrine_gate;
 
-grant create on schema console to vitrine_gate, vitrine_oauth;
+grant create on schema console to vitrine_gate, vitrine_oauth, vitrine_person;
 alter function console.call(bytea, text, text, text, jsonb, text) owner to vitrine_gate;
+alter function console.store_chunk(bytea, text, text, integer, bytea, boolean) owner to vitrine_gate;
+alter function console.add_chunk(text, text, integer, bytea, boolean) owner to vitrine_person;
+grant execute on function console.add_chunk(text, text, integer, bytea, boolean) to vitrine_gate;
+grant execute on function console.store_chunk(bytea, text, text, integer, bytea, boolean) to vitrine_functions;
 alter function console.create_brand(text, text, text) owner to vitrine_gate;
 alter function console.display_name(uuid) owner to vitrine_gate;
 alter function console.is_member(text, text) owner to vitrine_gate;
@@ -132,10 +136,17 @@ alter function console.person_name(uuid) owner to vitrine_oauth;
 alter function console.app_name(text, uuid) owner to vitrine_oauth;
 alter function console.mail_invitation(text, text) owner to vitrine_oauth;
 grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
-revoke create on schema console from vitrine_gate, vitrine_oauth;
+revoke create on schema console from vitrine_gate, vitrine_oauth, vitrine_person;
 
 -- Facts and jobs have no foreign key to their brand. The worker may delete them.
 grant create on schema analytics to vitrine_worker;
 alter function analytics.delete_brand_data(text) owner to vitrine_worker;
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 revoke create on schema analytics from vitrine_worker;
+
+-- The worker looks for uploads of all brands.
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_uploads() owner to vitrine_gate;
+alter function analytics.prune_uploads() owner to vitrine_gate;
+grant execute on function analytics.waiting_uploads(), analytics.prune_uploads() to vitrine_worker;
+revoke create on schema analytics from vitrine_gate;

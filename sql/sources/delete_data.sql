@@ -64,6 +64,14 @@ begin
     perform sources.touch_ga4_orders(v_source.brand_id);
   end if;
   if v_source.platform = 'shopify' then
+    -- Otherwise the ids of its orders would remain in the reports of Google Analytics and in the requests of its customers.
+    delete from analytics.ga4_transactions as held
+    using analytics.orders
+    where held.brand_id = v_source.brand_id and orders.brand_id = held.brand_id and orders.source_id = v_source.source_id
+      and orders.order_id = held.transaction_id;
+    update sources.data_requests as held
+    set customer_id = null, order_ids = '{}'
+    where held.brand_id = v_source.brand_id and held.shop = v_source.external_id;
     perform analytics.attribute_shop_days(
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );

@@ -5,8 +5,7 @@ alter function sources.count_unrevoked(text) owner to vitrine_gate;
 alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
 alter function sources.end_abandoned_connections() owner to vitrine_gate;
 alter function sources.shares_access(text) owner to vitrine_gate;
-alter function sources.end_person(text, text, text, timestamptz, bytea) owner to vitrine_gate;
-alter function sources.deletion(bytea) owner to vitrine_gate;
+alter function sources.end_person(text, text, text, timestamptz, boolean) owner to vitrine_gate;
 alter function sources.take_grant(text, integer, text) owner to vitrine_gate;
 alter function sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]) owner to vitrine_gate;
 alter function sources.release_grant(text, text) owner to vitrine_gate;
@@ -21,23 +20,32 @@ alter function sources.troubled_sources() owner to vitrine_gate;
 alter function sources.count_token_keys() owner to vitrine_gate;
 alter function sources.list_grants_of_other_keys(text, text, integer) owner to vitrine_gate;
 alter function sources.reseal_grant(text, text, text) owner to vitrine_gate;
-alter function sources.receive_shop_notice(jsonb, text) owner to vitrine_gate;
-alter function sources.next_shop_notices(integer) owner to vitrine_gate;
-alter function sources.finish_shop_notice(text) owner to vitrine_gate;
-alter function sources.delay_shop_notice(text) owner to vitrine_gate;
-alter function sources.prune_shop_notices() owner to vitrine_gate;
-alter function sources.count_late_shop_notices() owner to vitrine_gate;
+alter function sources.receive_webhook(text, text, text, text) owner to vitrine_gate;
+alter function sources.next_webhooks(integer) owner to vitrine_gate;
+alter function sources.finish_webhook(text, text) owner to vitrine_gate;
+alter function sources.delay_webhook(text, text) owner to vitrine_gate;
+alter function sources.refuse_webhook(text, text) owner to vitrine_gate;
+alter function sources.prune_webhooks() owner to vitrine_gate;
+alter function sources.count_late_webhooks() owner to vitrine_gate;
+alter function sources.deletion_status(text) owner to vitrine_gate;
+alter function sources.shop_sources(text) owner to vitrine_gate;
 alter function sources.end_uninstalled(text, timestamptz) owner to vitrine_gate;
 alter function sources.open_data_requests() owner to vitrine_gate;
-grant execute on function sources.receive_shop_notice(jsonb, text) to vitrine_functions;
 grant execute on function
-  sources.next_shop_notices(integer),
-  sources.finish_shop_notice(text),
-  sources.delay_shop_notice(text),
-  sources.prune_shop_notices(),
+  sources.receive_webhook(text, text, text, text),
+  sources.deletion_status(text)
+to vitrine_functions;
+grant execute on function
+  sources.next_webhooks(integer),
+  sources.finish_webhook(text, text),
+  sources.delay_webhook(text, text),
+  sources.refuse_webhook(text, text),
+  sources.prune_webhooks(),
+  sources.shop_sources(text),
+  sources.end_person(text, text, text, timestamptz, boolean),
   sources.end_uninstalled(text, timestamptz)
 to vitrine_worker;
-grant execute on function sources.count_late_shop_notices(), sources.open_data_requests() to vitrine_worker, vitrine_owner;
+grant execute on function sources.count_late_webhooks(), sources.open_data_requests() to vitrine_worker, vitrine_owner;
 grant execute on function
   sources.take_grant(text, integer, text),
   sources.store_grant(text, integer, text, timestamptz, timestamptz, text[]),
@@ -55,8 +63,4 @@ to vitrine_worker;
 grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;
 grant execute on function sources.end_account_connections(text), sources.count_unrevoked(text) to vitrine_owner;
-grant execute on function
-  sources.end_person(text, text, text, timestamptz, bytea),
-  sources.deletion(bytea)
-to vitrine_functions;
 revoke create on schema sources from vitrine_gate;

@@ -48,11 +48,6 @@ grant select, insert, delete on sources.reachable_accounts to vitrine_worker;
 grant select (connection_id, external_id), delete on sources.reachable_accounts to vitrine_gate;
 grant select, insert on sources.reachable_accounts to vitrine_person;
 
-alter table sources.deletions enable row level security;
-alter table sources.deletions force row level security;
-create policy gate on sources.deletions to vitrine_gate using (true);
-grant select, insert, delete on sources.deletions to vitrine_gate;
-
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 create policy worker on sources.authorizations to vitrine_worker
@@ -78,11 +73,11 @@ grant select on sources.due_objects to vitrine_gate;
 create policy gate on sources.data_requests for select to vitrine_gate using (true);
 grant select on sources.data_requests to vitrine_gate;
 
--- Notices belong to a shop, which several brands can have connected.
-alter table sources.shop_notices enable row level security;
-alter table sources.shop_notices force row level security;
-create policy gate on sources.shop_notices to vitrine_gate using (true);
-grant select, insert, update, delete on sources.shop_notices to vitrine_gate;
+-- A webhook belongs to a shop or a person, and several brands can have connected its accounts.
+alter table sources.webhooks enable row level security;
+alter table sources.webhooks force row level security;
+create policy gate on sources.webhooks to vitrine_gate using (true);
+grant select, insert, update, delete on sources.webhooks to vitrine_gate;
 
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
@@ -148,7 +143,7 @@ grant execute on function
   sources.commit_products(text, text, text, jsonb, integer),
   sources.commit_objects(text, text, text, text, jsonb, timestamptz),
   sources.redact_shop(text, text, timestamptz),
-  sources.handle_shop_notice(text, text, jsonb),
+  sources.handle_shop_webhook(text, text, jsonb),
   sources.answer_data_request(text, text),
   sources.shrink_data_status(text, text[]),
   sources.delete_data(text, text),

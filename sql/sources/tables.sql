@@ -85,18 +85,6 @@ comment on column sources.authorizations.state_hash is 'SHA-256 of the state par
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
 comment on column sources.authorizations.sealed_verifier is 'The code verifier of PKCE, encrypted by SOURCE_TOKEN_KEY.';
 
-create table sources.deletions (
-  code_hash bytea not null,
-  platform text not null,
-  deleted_at timestamptz not null default platform.clock(),
-  constraint deletions_pkey primary key (code_hash),
-  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
-  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
-);
-comment on table sources.deletions is
-  'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
-comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
-
 create table sources.sources (
   brand_id text not null,
   source_id text not null default platform.new_id('src'),

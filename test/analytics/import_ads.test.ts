@@ -34,7 +34,7 @@ const fixture = (name: string) => join(fixtures, name)
 async function importText(brand: string, name: string, text: string | Buffer, options: Partial<ImportAdsOptions> = {}) {
   const path = join(folder, `${Math.random()}-${name}`)
   await writeFile(path, text)
-  return await importAds(database.sql, { audience: shell, brand, path, ...options })
+  return await importAds(database.sql, { audience: shell, brand, file: path, ...options })
 }
 
 /** The stored facts of each entity and day, without null columns. */
@@ -71,7 +71,7 @@ async function countOfEverything(brandId: string): Promise<number> {
 describe('import formats', () => {
   test('Google Ads: skips preamble and totals and parses thousands, dashes and quotes', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('google_ads.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('google_ads.csv') })
     expect(report).toMatchObject({
       dialect: 'google_ads',
       rows_read: 3,
@@ -107,7 +107,7 @@ describe('import formats', () => {
 
   test('Meta Ads Manager CSV: reads reach, purchases as conversions and the currency of the header', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('meta_ads.csv') })
     expect(report).toMatchObject({ dialect: 'meta_ads', rows_accepted: 3 })
     expect((await performance(brandId))[0]).toMatchObject({
       ad_id: '51',
@@ -150,7 +150,7 @@ describe('import formats', () => {
 
   test('TikTok Ads CSV: reads clicks, conversions, purchases and revenue', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('tiktok_ads.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('tiktok_ads.csv') })
     expect(report).toMatchObject({ dialect: 'tiktok_ads', rows_accepted: 2 })
     expect((await performance(brandId))[0]).toMatchObject({
       platform: 'tiktok',
@@ -163,7 +163,7 @@ describe('import formats', () => {
 
   test('generic CSV: reads any platform, store revenue and rows without a campaign', async () => {
     const { brandId } = await createTenant(database.sql)
-    const report = await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('generic.csv') })
+    const report = await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('generic.csv') })
     expect(report).toMatchObject({ dialect: 'generic', rows_accepted: 2 })
     expect(await performance(brandId)).toEqual([
       { day: '2026-11-01', platform: 'reddit', campaign_id: 'Threads', spend_micros: '5500000', impressions: '100' },
@@ -176,7 +176,7 @@ describe('import formats', () => {
     const options = {
       audience: shell,
       brand: brandId,
-      path: fixture('wide.csv'),
+      file: fixture('wide.csv'),
       mapping: fixture('wide_mapping.json'),
     }
     expect(await importAds(database.sql, options)).toMatchObject({ dialect: 'wide', rows_accepted: 12 })
@@ -192,7 +192,7 @@ describe('import formats', () => {
       const report = await importAds(database.sql, {
         audience: shell,
         brand: brandId,
-        path: robyn,
+        file: robyn,
         mapping: fixture('wide_mapping.json'),
       })
       expect(report).toMatchObject({ rows_rejected: 0, first_on: '2015-11-23' })
@@ -217,15 +217,15 @@ describe('import formats', () => {
 describe('import of ad reports', () => {
   test('changes nothing when the same file is imported again', async () => {
     const { brandId } = await createTenant(database.sql)
-    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('meta_ads.csv') })
     const before = await state(brandId)
-    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('meta_ads.csv') })
     expect(await state(brandId)).toBe(before)
   })
 
   test('replaces the days of a restated file and keeps other days', async () => {
     const { brandId } = await createTenant(database.sql)
-    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('tiktok_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('tiktok_ads.csv') })
     const text = await readFile(fixture('tiktok_ads.csv'), 'utf8')
     const [header, first] = text.split('\n')
     await importText(brandId, 'restated.csv', [header, first?.replace('12.34', '15')].join('\n'))
@@ -245,7 +245,7 @@ describe('import of ad reports', () => {
 
   test('stores roll-ups that sum the facts at every level, without reach', async () => {
     const { brandId } = await createTenant(database.sql)
-    await importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') })
+    await importAds(database.sql, { audience: shell, brand: brandId, file: fixture('meta_ads.csv') })
     const rows = await database.sql`
       select level, day::text, spend_micros::text as spend, clicks::text, reach::text
       from analytics.rollups_daily where brand_id = ${brandId} order by level, day`
@@ -260,7 +260,7 @@ describe('import of ad reports', () => {
   test('imports the same file three times at once without deadlock or duplicates', async () => {
     const { brandId } = await createTenant(database.sql)
     const imports = [1, 2, 3].map(() =>
-      importAds(database.sql, { audience: shell, brand: brandId, path: fixture('meta_ads.csv') }),
+      importAds(database.sql, { audience: shell, brand: brandId, file: fixture('meta_ads.csv') }),
     )
     await Promise.all(imports)
     expect(await performance(brandId)).toHaveLength(3)
@@ -393,7 +393,7 @@ describe('files that cannot be imported', () => {
 
   test('rejects a missing file', async () => {
     await expect(
-      importAds(database.sql, { audience: shell, brand: 'x', path: join(folder, 'missing.csv') }),
+      importAds(database.sql, { audience: shell, brand: 'x', file: join(folder, 'missing.csv') }),
     ).rejects.toThrow('There is no file')
   })
 

@@ -60,7 +60,7 @@ async function performance(key: string, input: object) {
 async function importMeta(brandId: string, name: string, text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
   await writeFile(join(folder, name), text)
-  await importAds(database.sql, { audience: shell, brand: brandId, path: join(folder, name) })
+  await importAds(database.sql, { audience: shell, brand: brandId, file: join(folder, name) })
   await rm(folder, { recursive: true })
 }
 

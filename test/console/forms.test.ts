@@ -56,6 +56,8 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/people/x/role', 'admin', [['role', 'viewer']]],
   ['/people/x/transfer', 'owner', []],
   ['/people/x/remove', 'admin', []],
+  ['/imports/uploads/upl_x', 'admin', [['kind', 'ads']]],
+  ['/imports/uploads/upl_x/delete', 'admin', []],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
   ['/webhooks/whe_x/test', 'admin', []],
   ['/webhooks/whe_x/rotate', 'admin', []],
@@ -71,9 +73,10 @@ describe('console forms', () => {
       sources: sourceOptions(parseEnv()),
       createsBrands: false,
       printsMails: false,
+      uploadBytesMax: 1000,
     })
-    // Apps are disconnected, brands created and invitations answered without a role in a brand.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 3)
+    // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads are tested in start_upload.test.ts.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 4)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

@@ -49,12 +49,13 @@ describe('parameters of console pages', () => {
 
 describe('a brand without data', () => {
   test.each(['', '/anomalies', '/imports', '/catalog'])(
-    'names who can import data, without a command: %s',
+    'leads to the upload of files, without a command: %s',
     async (path) => {
       const { status, html } = await admin.browser.open(`/console/brands/${emptyBrandId}${path}`)
       expect(status).toBe(200)
-      expect(html).toMatch(/Ask the operator of this installation to import [^]*href="\/docs\/guides\/import_data"/)
-      expect(html).toContain(`<code>${emptyBrandId}</code>`)
+      expect(html).toMatch(
+        /Upload [^]*href="\/docs\/guides\/upload_files"|href="\/docs\/guides\/upload_files"[^]*Upload reports/,
+      )
       expect(html).not.toContain('npm run')
     },
   )

@@ -46,18 +46,21 @@ beforeAll(async () => {
     '/webhooks',
     '/apps',
     '/people',
+    '/settings/attribution',
   ]
   pages = {
     brands: '/console',
     new_brand: '/console/brands/new',
     start: `${brand.root}/start`,
     overview: brand.root,
-    ...Object.fromEntries(ends.map((end) => [end.slice(1), brand.root + end])),
+    ...Object.fromEntries(ends.map((end) => [end.slice(1).replaceAll('/', '_'), brand.root + end])),
     accounts: `${brand.root}/sources/connections/${connectionId}`,
+    attribution_preview: `${brand.root}/settings/attribution?model=last_touch&click_days=3&view_days=0&half_life_hours=24&accounting=cash`,
     import_file: `${brand.root}/imports/${brand.importId}`,
+    ...(await fillUploads(scene, brand.brandId, brand.root)),
     endpoint: `${brand.root}/webhooks/${brand.endpointId}`,
     empty_overview: empty,
-    ...Object.fromEntries(ends.map((end) => [`empty_${end.slice(1)}`, empty + end])),
+    ...Object.fromEntries(ends.map((end) => [`empty_${end.slice(1).replaceAll('/', '_')}`, empty + end])),
     missing: '/console/brands/brd_nowhere',
   }
   chromium = await launchChromium()
@@ -98,6 +101,35 @@ async function fillSources({ database }: ConsoleScene, brandId: string): Promise
     insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
     values (${connectionId}, '101', 'Aurora DE', 'EUR', 'Europe/Berlin', '77', null), (${connectionId}, '102', ${hostileName}, '', '', '77', 'disabled')`
   return connectionId
+}
+
+/** Stores uploads with a known and with an unknown header, and one of which nothing was imported. Returns their pages. */
+async function fillUploads({ database }: ConsoleScene, brandId: string, root: string): Promise<Record<string, string>> {
+  const known = 'Campaign report\nDay,Campaign,Campaign ID,Cost,Impr.,Clicks,Conv. value,All conv. value\n'
+  const day = (number: number) => `2026-11-0${number},${hostileName},77,${number}12.50,9000,310,480.00,512.40\n`
+  const unknown = 'Tag;Kampagne;Kosten;Umsatz;Klicks\n2026-11-01;Herbst;1.234,50;2.000,00;3\n'
+  const files: Record<string, [name: string, text: string]> = {
+    upload: ['google_november.csv', known + [1, 2, 3, 4].map(day).join('')],
+    upload_mapping: ['linkedin.csv', unknown],
+    upload_failed: [`${hostileName}.csv`, unknown],
+  }
+  const pages: Record<string, string> = {}
+  for (const [name, [fileName, text]] of Object.entries(files)) {
+    const [row] = await database.sql`
+      insert into analytics.uploads (brand_id, file_name, bytes, state, kind, failure, rejections)
+      values (
+        ${brandId}, ${fileName}, ${text.length}, ${name === 'upload_failed' ? 'failed' : 'received'}, null,
+        ${name === 'upload_failed' ? database.sql.json({ reason: 'file_was_refused', values: { message: 'No row of the file can be imported.' } }) : null},
+        ${database.sql.json(name === 'upload_failed' ? [{ line: 2, reason: `The day "${hostileName}" is not readable.` }] : [])}
+      )
+      returning upload_id`
+    await database.sql`
+      insert into analytics.upload_chunks (brand_id, upload_id, position, bytes)
+      values (${brandId}, ${row?.upload_id as string}, 0, ${Buffer.from(text)})`
+    pages[name] = `${root}/imports/uploads/${row?.upload_id}`
+  }
+  pages.upload_mapping += '?kind=ads'
+  return pages
 }
 
 async function withPage(look: Look, javaScriptEnabled: boolean, visit: (page: Page) => Promise<void>): Promise<void> {

@@ -46,6 +46,8 @@ const operations: Record<string, { query: string; hasBrand: boolean }> = {
   'POST /v1/query': { query: 'question=spend by campaign on November 2', hasBrand: true },
   'GET /v1/creatives': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/budget-recommendations': { query: 'level=campaign', hasBrand: true },
+  'GET /v1/attribution-settings': { query: '', hasBrand: true },
+  'GET /v1/attribution-preview': { query: 'model=last_touch&click_days=7', hasBrand: true },
   'GET /v1/attribution': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/sources': { query: '', hasBrand: true },
 }

@@ -59,7 +59,7 @@ beforeAll(async () => {
     body: text,
   }))
   await writeFile(path, creatives.map((row) => JSON.stringify(row)).join('\n'))
-  await importCreatives(database.sql, { audience: shell, brand: brandId, path })
+  await importCreatives(database.sql, { audience: shell, brand: brandId, file: path })
   await rm(folder, { recursive: true })
   await stock(
     database,

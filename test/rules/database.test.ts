@@ -208,12 +208,14 @@ function calledFunctions(): string[] {
     'db/sign_in/store',
     'db/sign_in/security_store',
     'db/sign_in/passkey_store',
-    'sources/access/end_person',
-    'sources/shopify/notices/receive_notice',
+    'sources/meta/deletion_status',
+    'sources/webhooks/store_webhook',
   ]
     .map((name) => readFileSync(join(root, `shared/${name}.ts`), 'utf8'))
     .join('')
-  return [...text.matchAll(/select ((?:oauth|sources)\.\w+)\(/g)].map((match) => match[1] as string).toSorted()
+  return [...text.matchAll(/select (?:\* from )?((?:oauth|sources)\.\w+)\(/g)]
+    .map((match) => match[1] as string)
+    .toSorted()
 }
 
 describe('tables', () => {
@@ -252,6 +254,7 @@ describe('database roles', () => {
         order by 1`),
     ).toEqual([
       'console.call',
+      'console.store_chunk',
       'core.call',
       'core.identify',
       'core.schema_version',

@@ -28,6 +28,12 @@ describe('the address to which a platform sends a person back', () => {
     expect((await fetch(`${callback.redirectUri}?state=own&code=again`)).status).toBe(400)
   })
 
+  test('names the missing page without its parameters', async () => {
+    callback = await listenForCallback(0)
+    const page = await fetch(new URL('/elsewhere?state=own&code=x', callback.redirectUri))
+    expect(await page.text()).toBe('There is no page /elsewhere.\n')
+  })
+
   test('fails with the real one if the exchange fails', async () => {
     callback = await listenForCallback(0)
     const taken = callback.take(isReturn, async () => Promise.reject(new Error('The code is used.')))

@@ -263,7 +263,7 @@ describe('an error of the platform', () => {
     await database.sql`update sources.windows set state = 'due' where source_id = ${source.source_id} and last_on = ${today}`
     scripted.rows = [row('a', today, '6')]
     scripted.onRead = async () => {
-      await database.sql`select sources.end_person('meta', 'app', 'person', platform.clock())`
+      await database.sql`select sources.end_person('meta', 'app', 'person', platform.clock(), false)`
     }
     expect(await syncSource(sql, source, scriptedOptions(scripted))).toMatchObject({ steps: 1 })
     expect(await facts()).toEqual(['2026-11-20 a 6000000'])

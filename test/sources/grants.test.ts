@@ -160,7 +160,7 @@ describe('a refresh that runs while the platform ends the connection', () => {
   const registration = { client_id: 'app', subject: 'person' }
   test.each([
     ['app/uninstalled', () => database.sql`select sources.end_uninstalled(${shop}, now())`],
-    ['deauthorize', () => database.sql`select sources.end_person('shopify', 'app', 'person', now())`],
+    ['deauthorize', () => database.sql`select sources.end_person('shopify', 'app', 'person', now(), false)`],
   ] as const)('stores no tokens after %s', async (_, end) => {
     const at = { platform: 'shopify', stored: { ...registration, shop } }
     const { source, stalled, resume } = await stall(pair('late'), at)

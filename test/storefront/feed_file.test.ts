@@ -70,7 +70,7 @@ describe('200', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
     try {
       await writeFile(join(folder, name), text)
-      await importProducts(shops.sql(), { audience: shell, brand: copy.brandId, path: join(folder, name) })
+      await importProducts(shops.sql(), { audience: shell, brand: copy.brandId, file: join(folder, name) })
     } finally {
       await rm(folder, { recursive: true })
     }

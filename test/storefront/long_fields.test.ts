@@ -26,7 +26,7 @@ async function importing(products: object[]) {
   const path = join(folder, 'products.jsonl')
   await writeFile(path, products.map((each) => JSON.stringify(each)).join('\n'))
   try {
-    const report = await importProducts(database.sql, { audience: shell, brand: brandId, path })
+    const report = await importProducts(database.sql, { audience: shell, brand: brandId, file: path })
     const held = await database.sql`
       select product_id, title, mpn, description, attributes from storefront.products where brand_id = ${brandId} order by 1`
     const [kept] = await database.sql`select warnings from analytics.imports where brand_id = ${brandId}`

@@ -74,6 +74,7 @@ export interface ApiOptions {
   webhooks?: Partial<WebhookOptions>
   /** The registrations at platforms. Default: one at Meta. */
   sources?: SourceOptions
+  uploadBytesMax?: number
   quotes?: QuoteSigner
   metrics?: Metrics
   bodySecondsMax?: number
@@ -131,6 +132,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       webhooks: options.webhooks,
       sources: options.sources ?? registeredSources({ META_CLIENT_ID: 'app', META_CLIENT_SECRET: 'secret' }),
       quotes: options.quotes,
+      uploadBytesMax: options.uploadBytesMax,
     },
   )
   const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.limits })

@@ -19,12 +19,12 @@ export async function stock(
 ): Promise<ImportReport> {
   return await throughFile(
     products.map((product) => ({ ...usual, ...product })),
-    (path) => importProducts(database.sql, { audience: shell, brand, path, ...options }),
+    (path) => importProducts(database.sql, { audience: shell, brand, file: path, ...options }),
   )
 }
 
 export async function review(database: TestDatabase, brand: string, reviews: Row[]): Promise<ImportReport> {
-  return await throughFile(reviews, (path) => importReviews(database.sql, { audience: shell, brand, path }))
+  return await throughFile(reviews, (path) => importReviews(database.sql, { audience: shell, brand, file: path }))
 }
 
 async function throughFile<Result>(rows: Row[], take: (path: string) => Promise<Result>): Promise<Result> {

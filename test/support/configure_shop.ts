@@ -17,7 +17,7 @@ export async function configure(database: TestDatabase, brand: string, shop: unk
 export async function signal(database: TestDatabase, brand: string, signals: Record<string, unknown>[]) {
   const lines = signals.map((row) => JSON.stringify(row)).join('\n')
   return await throughFile('signals.jsonl', lines, (path) =>
-    importSignals(database.sql, { audience: shell, brand, path }),
+    importSignals(database.sql, { audience: shell, brand, file: path }),
   )
 }
 

@@ -17,7 +17,7 @@ export async function ingest(database: TestDatabase, brandId: string, rows: Row[
   const path = join(folder, 'ads.csv')
   await writeFile(path, [columns.join(','), ...lines].join('\n'))
   try {
-    return await importAds(database.sql, { audience: shell, brand: brandId, path, dialect: 'generic' })
+    return await importAds(database.sql, { audience: shell, brand: brandId, file: path, dialect: 'generic' })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -22,10 +22,10 @@ export async function ingestJourneys(
   }
   try {
     if (touches.length > 0) {
-      await importJourneys(database.sql, { audience: shell, brand, path: await write('journeys.jsonl', touches) })
+      await importJourneys(database.sql, { audience: shell, brand, file: await write('journeys.jsonl', touches) })
     }
     if (orders.length > 0)
-      await importOrders(database.sql, { audience: shell, brand, path: await write('orders.jsonl', orders) })
+      await importOrders(database.sql, { audience: shell, brand, file: await write('orders.jsonl', orders) })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -48,8 +48,7 @@ beforeAll(async () => {
     insert into sources.connections (connection_id, account_id, platform, connected_by)
     select 'con_foreign', account_id, 'meta', 'a person' from core.brands where brand_id = ${foreign}`
   await sql`
-    insert into sources.shop_notices (notice_id, kind, shop, triggered_at, proof) values ('a-notice', 'orders', 'acme.myshopify.com', ${later}, 'a proof')`
-  await sql`insert into sources.deletions values (decode(repeat('00', 32), 'hex'), 'meta')`
+    insert into sources.webhooks (platform, webhook_id, content, proof) values ('shopify', 'a-webhook', '{}', 'a proof')`
   await sql`insert into sources.reachable_accounts values ('con_foreign', 'theirs', 'Their account', 'USD', 'UTC')`
   const [simulated] = await sql`select created_by from commerce.negotiations where brand_id = 'brd_simulated' limit 1`
   tenants = {

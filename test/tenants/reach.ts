@@ -54,6 +54,8 @@ const reference = [
 /** Tables that the gates read before they resolve a credential, or process for all brands. */
 const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
+    'analytics.attribution_changes',
+    'analytics.uploads',
     'core.accounts',
     'core.analyst_grants',
     'core.api_keys',
@@ -80,11 +82,10 @@ const ofEveryRole: Record<string, string[]> = {
     'storefront.terms',
     'sources.connections',
     'sources.data_requests',
-    'sources.deletions',
     'sources.due_objects',
     'sources.reachable_accounts',
-    'sources.shop_notices',
     'sources.sources',
+    'sources.webhooks',
     'sources.windows',
     'storefront.trust_scores',
     'webhooks.attempts',

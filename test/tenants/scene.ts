@@ -158,6 +158,13 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
       revenue: 9,
     },
   ])
+  await sql`
+    with uploaded as (
+      insert into analytics.uploads (brand_id, file_name, state) values (${brandId}, 'CANARY_own_analytics_uploads', 'received')
+      returning brand_id, upload_id
+    )
+    insert into analytics.upload_chunks (brand_id, upload_id, position, bytes)
+    select brand_id, upload_id, 0, 'date,platform,spend' from uploaded`
   await sql`insert into core.brand_schedules (brand_id, queue, made_at) values (${brandId}, 'trust', now())`
   const bundles = [{ id: 'set', name: 'A set', price: 50, products: ['tent-0', 'tent-1'] }]
   const shipping = { state: 'configured', destinations: [{ country: 'US', service: 'Parcel', price: 5 }] }
@@ -232,6 +239,9 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     [{ order_id: 'reported', customer_id: 'reported', ordered_at: '2026-11-18T09:00:00Z', revenue: 9 }],
   )
   await sql`
+    insert into analytics.attribution_changes (brand_id, model, click_days, view_days, half_life_hours, accounting, version)
+    values (${brandId}, 'linear', 7, 1, 24, 'cash', 1)`
+  await sql`
     insert into analytics.anomaly_thresholds (brand_id, detector, entity_id, z_min)
     select brand_id, detector, entity_id, 3 from analytics.anomalies where brand_id = ${brandId} limit 1`
 }
@@ -242,6 +252,7 @@ async function findIds({ database: { sql } }: ConsoleScene, brandId: string): Pr
       (select anomaly_id from analytics.anomalies where brand_id = ${brandId} and status = 'active' limit 1) as anomaly_id,
       (select proposal_id from connector.proposals where brand_id = ${brandId} and status = 'pending_approval' limit 1) as proposal_id,
       (select delivery_id from webhooks.deliveries where brand_id = ${brandId} and status = 'delivered' limit 1) as delivery_id,
+      (select upload_id from analytics.uploads where brand_id = ${brandId}) as upload_id,
       (select key_id from core.api_keys where brand_id = ${brandId} and prefix = 'pk_live_' limit 1) as key_id,
       (select source_id from sources.sources where brand_id = ${brandId}) as source_id,
       (select connection_id from sources.sources where brand_id = ${brandId}) as connection_id,

@@ -1,30 +1,120 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { importFile } from '../../../shared/operations/console/import_file.ts'
 import type { imports } from '../../../shared/operations/console/imports.ts'
+import { startUpload } from '../../../shared/operations/console/start_upload.ts'
+import type { uploads } from '../../../shared/operations/console/uploads.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { count, day, instant, words } from '../parts/format.ts'
+import { count, day, instant, megabytes, words } from '../parts/format.ts'
 import { fact } from '../parts/fact.ts'
-import { emptyState, importState, pager, warnings } from '../parts/notices.ts'
+import { mayDo, ownForm } from '../parts/forms.ts'
+import { alert, emptyState, notice, pager, warnings } from '../parts/notices.ts'
+import { rejectedRows } from '../parts/rejected_rows.ts'
 
 type Imports = z.output<(typeof imports)['output']>
+type Upload = z.output<(typeof uploads)['output']>['data'][number]
 type ImportFile = z.output<(typeof importFile)['output']>
 
-export function importsPage(pageContext: PageContext, found: Imports): Markup {
+/** The notices of the list of imports, by `done` in its address. */
+export const importsNotices: Record<string, string> = { deleted: 'The upload is deleted.' }
+/** The notices of the page of an import. */
+export const importNotices: Record<string, string> = { imported: 'The file is imported.' }
+
+export interface ImportsPage {
+  pageContext: PageContext
+  imports: Imports
+  uploads: Upload[]
+  /** The largest file that can be uploaded. */
+  bytesMax: number
+  done?: string | undefined
+  /** Why an upload was refused. */
+  refused?: ApiError | undefined
+}
+
+export function importsPage({ pageContext, imports, uploads, bytesMax, done, refused }: ImportsPage): Markup {
   return html`
     <header class="heading">
       <div>
         <h1>Imports</h1>
-        <p class="quiet">Imported files, newest first. Importing the same file again changes nothing.</p>
+        <p class="quiet">
+          Imported files, newest first. Importing the same file again changes nothing.
+          <a href="/docs/guides/upload_files">Which files can be uploaded</a>
+        </p>
       </div>
     </header>
+    ${notice(importsNotices[done ?? ''])} ${alert(refused)}
     ${
-      found.data.length === 0
-        ? html`<p>No files have been imported.</p>
-            ${importState(null, pageContext, 'reports of ad platforms, orders, products or reviews')}`
-        : html`${importsTable(pageContext, found)} ${pager(pageContext.path, found.page, found.pages)}`
+      mayDo(pageContext, startUpload)
+        ? html`<form
+            class="form upload"
+            method="post"
+            action="/console/brands/${pageContext.brand?.id}/imports/uploads"
+            enctype="multipart/form-data"
+          >
+            ${ownForm(pageContext)}
+            <input type="file" name="file" aria-label="File" required />
+            <button class="primary slim">Upload</button>
+            <p class="note">
+              CSV, JSON or XML up to ${megabytes(bytesMax)}. You see what the file contains before it is imported.
+            </p>
+          </form>`
+        : html`<p class="note">An admin or owner of this brand can upload files.</p>`
     }
+    ${uploads.length === 0 ? '' : uploadsTable(pageContext, uploads)}
+    ${
+      imports.data.length === 0
+        ? html`<div class="empty">
+            <p>No files have been imported.</p>
+            <p>Upload reports of ad platforms, orders, products or reviews.</p>
+          </div>`
+        : html`${uploads.length === 0 ? '' : html`<h2>Imported</h2>`}${importsTable(pageContext, imports)}
+          ${pager(pageContext.path, imports.page, imports.pages)}`
+    }
+  `
+}
+
+const states: Record<string, string> = {
+  received: 'Check and confirm',
+  confirmed: 'Waiting',
+  importing: 'Importing',
+  failed: 'Not imported',
+}
+
+function uploadsTable(pageContext: PageContext, uploads: Upload[]): Markup {
+  return html`
+    <h2>Uploaded</h2>
+    <div class="scroll" role="region" tabindex="0" aria-label="Uploaded files">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col" class="number">Size</th>
+            <th scope="col">State</th>
+            <th scope="col">Uploaded</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${uploads.map(
+            (upload) =>
+              html`<tr>
+                <th scope="row">
+                  <a href="/console/brands/${pageContext.brand?.id}/imports/uploads/${upload.id}"
+                    ><bdi>${upload.file_name}</bdi></a
+                  >
+                </th>
+                <td class="number">${megabytes(upload.bytes)}</td>
+                <td class="whole">
+                  ${upload.state === 'failed' ? html`<strong class="bad">${states.failed}</strong>` : states[upload.state]}
+                </td>
+                <td class="whole">${instant(upload.uploaded_at, pageContext.brand?.timezone)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="note">Files that are not imported are deleted after a day.</p>
   `
 }
 
@@ -64,7 +154,7 @@ export function importsTable(pageContext: PageContext, { data }: Imports): Marku
   `
 }
 
-export function importFilePage(pageContext: PageContext, file: ImportFile): Markup {
+export function importFilePage(pageContext: PageContext, file: ImportFile, done?: string): Markup {
   const list = `/console/brands/${pageContext.brand?.id}/imports`
   return html`
     <header class="heading">
@@ -76,6 +166,13 @@ export function importFilePage(pageContext: PageContext, file: ImportFile): Mark
         </p>
       </div>
     </header>
+    ${
+      done === undefined
+        ? ''
+        : html`<p class="notice" role="status">
+            ${importNotices[done]} <a href="/console/brands/${pageContext.brand?.id}">See the overview</a>
+          </p>`
+    }
     <dl class="tiles">
       ${fact('Rows read', count(file.rows_read))} ${fact('Accepted', count(file.rows_accepted))}
       ${fact('Rejected', count(file.rows_rejected))} ${fact('Days', daysOf(file))}
@@ -87,25 +184,8 @@ export function importFilePage(pageContext: PageContext, file: ImportFile): Mark
         : html`
             <h2>Rejected rows</h2>
             <p class="quiet">Correct these lines in the file and import it again. Accepted rows do not change.</p>
-            <div class="scroll" role="region" tabindex="0" aria-label="Rejected rows">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col" class="number">Line</th>
-                    <th scope="col">Reason</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${file.rejections.map(
-                    ({ line, reason }) =>
-                      html`<tr>
-                        <th scope="row" class="number">${count(line)}</th>
-                        <td><bdi>${reason}</bdi></td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>
-            </div>
+            ${rejectedRows(file.rejections)}
+            <p class="note"><a href="${list}/${file.id}/rejected.csv" download>Download all rejected rows as CSV</a></p>
           `
     }
     ${pager(pageContext.path, file.page, file.pages)}

@@ -84,6 +84,11 @@ export function count(value: number | null | undefined): string {
   return typeof value !== 'number' ? none : plainFormat.format(value)
 }
 
+/** Formats a number of bytes as 12.3 MB. */
+export function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${tenthsFormat.format(bytes / 1000)} kB` : `${tenthsFormat.format(bytes / 1e6)} MB`
+}
+
 /** Formats 2026-11-02 as 2 Nov 2026. */
 export function day(date: string | null | undefined): string {
   return date ? formatDay(date) : none

@@ -17,6 +17,7 @@ export const sections = [
   ['/webhooks', 'Webhooks'],
   ['/apps', 'Connected apps'],
   ['/people', 'People'],
+  ['/settings', 'Settings'],
 ] as const
 
 export interface Frame {

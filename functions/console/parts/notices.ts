@@ -14,15 +14,13 @@ export function emptyState(error: ApiError | null, advice: string | Markup): Mar
   `
 }
 
-/**
- * An empty state for data that is not imported. The reader cannot import files here, so it names who can, with the id
- * of the brand. `files` are the files to import.
- */
+/** An empty state for data that is not imported, with the way to import it. `files` are the files to import. */
 export function importState(error: ApiError | null, { brand }: PageContext, files: string): Markup {
   return emptyState(
     error,
-    html`Ask the operator of this installation to import ${files} for the brand <code>${brand?.id}</code>.
-      <a href="/docs/guides/import_data">How to import data</a>`,
+    html`<a href="/console/brands/${brand?.id}/imports">Upload ${files}</a>, or
+      <a href="/console/brands/${brand?.id}/sources">connect an account</a>.
+      <a href="/docs/guides/upload_files">Which files can be uploaded</a>`,
   )
 }
 

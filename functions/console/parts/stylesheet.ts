@@ -177,11 +177,25 @@ select, input[type="search"] {
 .form .field { max-width: 34rem; }
 .form > form { margin-top: 0.9rem; }
 .form details { margin-bottom: 1rem; }
+.settings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0 1.25rem; align-items: end; }
+.settings .buttons, .settings .wrong, .settings .alert { grid-column: 1 / -1; }
+.settings input, .settings select { width: 100%; padding: 0.35rem 0.6rem; background: var(--card); border-radius: 0.45rem; font-size: 0.9rem; }
+.rules { margin: 0.6rem 0 0; font-size: 0.875rem; }
+.rules dt { font-weight: 550; }
+.rules dd { margin: 0 0 0.5rem; color: var(--quiet); }
 summary { cursor: pointer; }
 .form > summary { font-weight: 500; }
 .form > summary code { color: var(--quiet); }
 .pick { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.2rem 0; font-size: 0.9rem; overflow-wrap: anywhere; }
 .pick input { flex: none; accent-color: var(--accent); }
+input[type="file"] { max-width: 100%; font: inherit; font-size: 0.875rem; }
+input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.35rem 0.85rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.45rem; }
+.upload { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin-bottom: 1.25rem; }
+.upload .note { flex-basis: 100%; margin: 0; }
+.mapping { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0.25rem 1rem; }
+.mapping select, .mapping input { width: 100%; }
+.scroll + .warnings { margin-top: 1rem; }
+.read-as { display: block; font-size: 0.75rem; font-weight: 400; }
 .picks { columns: 20rem; margin-top: 0.6rem; }
 .picks .pick { break-inside: avoid; }
 .ask > summary {

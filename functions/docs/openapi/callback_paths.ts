@@ -49,12 +49,12 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
       post: {
         ...called(
           'Receive a deauthorization of Meta',
-          'Meta calls it when a person removes the app. It ends the connections of the person. Requests without the signature of Meta change nothing.',
+          'Meta calls it when a person removes the app. The worker then ends the connections of the person. Requests without the signature of Meta change nothing.',
         ),
         requestBody: signedRequest,
         responses: {
           '200': {
-            description: 'The connections of the person have ended.',
+            description: 'The request is stored. The connections of the person end within minutes.',
             content: {
               'application/json': {
                 schema: { type: 'object', required: ['success'], properties: { success: { type: 'boolean' } } },
@@ -70,12 +70,12 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
       post: {
         ...called(
           'Receive a deletion request of Meta',
-          'Meta calls it when a person requests the deletion of their data. It ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.',
+          'Meta calls it when a person requests the deletion of their data. The worker then ends the connections of the person, and deletes the access, the id of the person at Meta and the list of accounts that they reached.',
         ),
         requestBody: signedRequest,
         responses: {
           '200': {
-            description: 'The data is deleted. The page of the address shows it.',
+            description: 'The request is stored. The page of the address shows its status.',
             content: {
               'application/json': {
                 schema: {
@@ -98,7 +98,7 @@ export function callbackPaths(): Record<string, Record<string, unknown>> {
       get: {
         ...called(
           'Get the status of a deletion',
-          'Returns when the data of a person was deleted. Known for a year. Counts against the rate limit of the address.',
+          'Returns when the data of a person was deleted, or that it is not done yet. Known for a year. Counts against the rate limit of the address.',
         ),
         parameters: [
           {

@@ -1,6 +1,6 @@
 import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../../sentences/warnings/warning.ts'
-import { csvDialects, describeMissing, resolveHeader } from './ad_dialects.ts'
+import { describeMissing, resolveHeader } from './ad_dialects.ts'
 import type { ResolvedHeader } from './ad_dialects.ts'
 import type { CsvDialect } from './csv_dialect.ts'
 import { ImportError } from '../import_error.ts'
@@ -8,6 +8,7 @@ import type { RowSource, SourceRow } from './ad_fields.ts'
 import { showsDecimalComma } from '../fields/amount.ts'
 import { parseHead, readCsv } from '../files/csv.ts'
 import type { CsvRecord } from '../files/csv.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 interface FoundHeader extends ResolvedHeader {
   delimiter: string
@@ -18,9 +19,9 @@ interface FoundHeader extends ResolvedHeader {
 
 const delimiters = [',', '\t', ';']
 
-/** Opens a CSV report in any known dialect. Throws ImportError with the columns that the header lacks. */
-export function openCsv(path: string, head: string, dialectName?: string): RowSource {
-  const header = findHeader(head, dialectName)
+/** Opens a CSV report in one of the dialects. Throws ImportError with the columns that the header lacks. */
+export function openCsv(file: FileSource, head: string, dialects: readonly CsvDialect[]): RowSource {
+  const header = findHeader(head, dialects)
   const { dialect, columns, delimiter, above } = header
   const records = parseHead(head, delimiter).slice(above + 1)
   return {
@@ -30,12 +31,11 @@ export function openCsv(path: string, head: string, dialectName?: string): RowSo
     needsCampaign: dialect.needsCampaign,
     hasDecimalComma: showsDecimalComma(records.flat(), delimiter === ';'),
     emptyWhenZero: dialect.emptyWhenZero ?? [],
-    batches: rowsBelow(readCsv(path, delimiter), header),
+    batches: rowsBelow(readCsv(file, delimiter), header),
   }
 }
 
-function findHeader(head: string, dialectName?: string): FoundHeader {
-  const dialects = dialectName ? csvDialects.filter(({ name }) => name === dialectName) : csvDialects
+function findHeader(head: string, dialects: readonly CsvDialect[]): FoundHeader {
   let widest: string[] = []
   for (const delimiter of delimiters) {
     for (const [above, cells] of parseHead(head, delimiter).entries()) {

@@ -1,10 +1,11 @@
-import { basename } from 'node:path'
 import type { Sql } from 'postgres'
-import type { Audience } from '../../sentences/audience.ts'
 import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { openCsv } from './ad_csv.ts'
+import { csvDialects } from './ad_dialects.ts'
 import { measureColumns } from './ad_fields.ts'
+import { mappedDialect, readMapping } from './ad_mapping.ts'
+import type { AdMapping } from './ad_mapping.ts'
 import { ImportError } from '../import_error.ts'
 import type { RowSource } from './ad_fields.ts'
 import { copyInto } from '../files/copy_text.ts'
@@ -12,24 +13,17 @@ import { importTransaction } from '../import_transaction.ts'
 import type { ImportReport } from '../import_report.ts'
 import { openMetaJson } from './meta_json.ts'
 import { withProgress } from '../files/progress.ts'
-import type { OnProgress } from '../files/progress.ts'
 import { entityColumns } from './staged_entities.ts'
 import { StagedRows } from './staged_rows.ts'
 import { readHead } from '../files/text_file.ts'
 import { openWide } from './wide_ads.ts'
+import { nameOf } from '../files/input_file.ts'
+import type { FileImport } from '../import_transaction.ts'
 
-export interface ImportAdsOptions {
-  /** Id or slug of the brand. */
-  brand: string
-  /** The reader of the report. */
-  audience: Audience
-  path: string
+export interface ImportAdsOptions extends FileImport {
   dialect?: 'google_ads' | 'meta_ads' | 'tiktok_ads' | 'generic'
-  /** Path of the JSON mapping, for a file with one column per channel. */
-  mapping?: string
-  /** Whether to reject the whole file if a row is rejected. */
-  strict?: boolean
-  onProgress?: OnProgress
+  /** The mapping of a file with other columns, or the path of its JSON file. */
+  mapping?: string | AdMapping
 }
 
 /**
@@ -37,7 +31,7 @@ export interface ImportAdsOptions {
  * rows are rejected and reported. Throws ImportError, with what to fix, if nothing can be imported.
  */
 export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<ImportReport> {
-  const source = await openSource(options)
+  const source = await openAds(options)
   const staged = new StagedRows(source)
   if (staged.measures.length === 0) {
     throw new ImportError('The file has no column with a measure such as spend or clicks. Add one to the report.')
@@ -54,17 +48,24 @@ export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<Im
     await copyInto(transaction, 'pg_temp.ad_entities', entityColumns, staged.entities.copyLines())
     return await transaction`
       select analytics.commit_ad_import(
-        ${brandId}, ${source.dialect}, ${basename(options.path)}, ${staged.rowsRead}, ${columns},
+        ${brandId}, ${source.dialect}, ${nameOf(options.file)}, ${staged.rowsRead}, ${columns},
         ${transaction.json(warningsOf(staged) as never)}
       ) as report`
   })
 }
 
-async function openSource(options: ImportAdsOptions): Promise<RowSource> {
-  const head = await readHead(options.path)
-  if (options.mapping !== undefined) return openWide(options.path, head, options.mapping)
-  if (/^\s*[[{]/.test(head)) return openMetaJson(options.path, head)
-  return openCsv(options.path, head, options.dialect)
+/** Opens a report in the format of its header or of its mapping. Throws ImportError, with what to fix. */
+export async function openAds({
+  file,
+  dialect,
+  mapping: given,
+}: Pick<ImportAdsOptions, 'file' | 'dialect' | 'mapping'>): Promise<RowSource> {
+  const head = await readHead(file)
+  const mapping = given === undefined ? null : readMapping(given)
+  if (mapping && 'channels' in mapping) return openWide(file, head, mapping)
+  if (mapping) return openCsv(file, head, [mappedDialect(mapping)])
+  if (/^\s*[[{]/.test(head)) return openMetaJson(file, head)
+  return openCsv(file, head, dialect ? csvDialects.filter(({ name }) => name === dialect) : csvDialects)
 }
 
 async function* factLines(source: RowSource, staged: StagedRows, options: ImportAdsOptions) {

@@ -1,20 +1,10 @@
-import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import type { Audience } from '../../sentences/audience.ts'
 import { importRecords } from '../import_records.ts'
-import type { RecordImport } from '../import_records.ts'
 import type { ImportReport } from '../import_report.ts'
 import { name } from '../fields/record_fields.ts'
-
-interface Options {
-  brand: string
-  /** The reader of the report. */
-  audience: Audience
-  path: string
-  strict?: boolean
-  onProgress?: RecordImport['onProgress']
-}
+import { nameOf } from '../files/input_file.ts'
+import type { RecordFile } from '../import_records.ts'
 
 /** A URL, or a path of this service. */
 const address = name(2000).refine(
@@ -22,7 +12,7 @@ const address = name(2000).refine(
   'must be a URL such as https://shop.example/picture.jpg.',
 )
 
-const creative = z.object({
+export const creative = z.object({
   platform: name(50).transform((text) => text.toLowerCase()),
   creative_id: name(500),
   name: name(500).optional(),
@@ -40,7 +30,7 @@ const creative = z.object({
  * Imports descriptions of creatives (platform, creative_id; name, format, headline, body, call_to_action, landing_url,
  * thumbnail_url) from CSV or JSON Lines. Ad reports contain only the id of a creative.
  */
-export async function importCreatives(sql: Sql, options: Options): Promise<ImportReport> {
+export async function importCreatives(sql: Sql, options: RecordFile): Promise<ImportReport> {
   return await importRecords(sql, {
     ...options,
     schema: creative,
@@ -48,6 +38,6 @@ export async function importCreatives(sql: Sql, options: Options): Promise<Impor
     columns: Object.keys(creative.shape),
     open: (transaction) => transaction`select analytics.open_creative_import()`,
     commit: (transaction, { brandId, dialect, rowsRead }) =>
-      transaction`select analytics.commit_creative_import(${brandId}, ${dialect}, ${basename(options.path)}, ${rowsRead}) as report`,
+      transaction`select analytics.commit_creative_import(${brandId}, ${dialect}, ${nameOf(options.file)}, ${rowsRead}) as report`,
   })
 }

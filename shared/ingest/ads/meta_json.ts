@@ -9,6 +9,7 @@ import { ImportError } from '../import_error.ts'
 import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { emptyWhenZero } from './meta_ads.ts'
 import { readText } from '../files/text_file.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 type Insight = Record<string, unknown>
 type Action = { action_type?: string; value?: string | number }
@@ -67,7 +68,7 @@ const batchSize = 2000
  * Opens Meta Ads Insights in the format of its API: a list, an object with `data`, or one object per line. The line of
  * a row is its position, from 1, except in JSON Lines.
  */
-export function openMetaJson(path: string, head: string): RowSource {
+export function openMetaJson(file: FileSource, head: string): RowSource {
   const isHourly = head.includes(`"${plain.hour}"`)
   return {
     dialect: 'meta_ads',
@@ -79,7 +80,7 @@ export function openMetaJson(path: string, head: string): RowSource {
     hasDecimalComma: false,
     emptyWhenZero: emptyWhenZero.filter((measure) => isRequested(measure, head)),
     batches: batched(
-      isObjectPerLine(head.trimStart()) ? linesOf(path) : itemsOf(path, head.trimStart().startsWith('{')),
+      isObjectPerLine(head.trimStart()) ? linesOf(file) : itemsOf(file, head.trimStart().startsWith('{')),
     ),
   }
 }
@@ -133,9 +134,9 @@ async function* batched(insights: AsyncIterable<{ line: number; insight: unknown
   yield batch
 }
 
-async function* itemsOf(path: string, isWrapped: boolean): AsyncGenerator<{ line: number; insight: unknown }> {
+async function* itemsOf(file: FileSource, isWrapped: boolean): AsyncGenerator<{ line: number; insight: unknown }> {
   const steps = [parser(), ...(isWrapped ? [pick({ filter: 'data' })] : []), streamArray()]
-  const items = chain([Readable.from(readText(path)), ...steps] as never) as AsyncIterable<{
+  const items = chain([Readable.from(readText(file)), ...steps] as never) as AsyncIterable<{
     key: number
     value: unknown
   }>
@@ -147,9 +148,9 @@ async function* itemsOf(path: string, isWrapped: boolean): AsyncGenerator<{ line
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<{ line: number; insight: unknown }> {
+async function* linesOf(file: FileSource): AsyncGenerator<{ line: number; insight: unknown }> {
   let line = 0
-  for await (const text of createInterface({ input: Readable.from(readText(path)), crlfDelay: Infinity })) {
+  for await (const text of createInterface({ input: Readable.from(readText(file)), crlfDelay: Infinity })) {
     line += 1
     if (text.trim() === '') continue
     try {

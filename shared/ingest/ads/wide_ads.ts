@@ -1,47 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
-import { plainMessage } from '../../http/input/plain_messages.ts'
 import { warning } from '../../sentences/warnings/stored_warning.ts'
 import { measures } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
-import type { Measure, RowSource, SourceRow } from './ad_fields.ts'
+import type { RowSource, SourceRow } from './ad_fields.ts'
+import type { WideMapping } from './ad_mapping.ts'
 import { parseHead, readCsv } from '../files/csv.ts'
 import type { CsvRecord } from '../files/csv.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 const placing = ['platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name'] as const
-const column = z.string().min(1).optional()
-
-/** One channel of a wide file: its entity, and the columns of its measures. */
-const channelSchema = z
-  .object({
-    platform: z.string().min(1),
-    account_id: column,
-    account_name: column,
-    campaign_id: column,
-    campaign_name: column,
-  })
-  .extend(Object.fromEntries(measures.map((measure) => [measure, column])) as Record<Measure, typeof column>)
-  .strict()
-
-/** The mapping of a wide file: one line per date, one group of columns per channel (shared/ingest/README.md). */
-const mappingSchema = z
-  .object({
-    date: z.string().min(1),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'Use an ISO 4217 code such as USD.')
-      .optional(),
-    channels: z.array(channelSchema).min(1),
-  })
-  .strict()
-
 /** Opens a file with one group of columns per channel. Each line becomes one row per channel that reports a measure. */
-export function openWide(path: string, head: string, mappingPath: string): RowSource {
-  const mapping = readMapping(mappingPath)
+export function openWide(file: FileSource, head: string, mapping: WideMapping): RowSource {
   const [header, delimiter] = headerOf(head, mapping.date)
   const used = measures.filter((measure) => mapping.channels.some((channel) => channel[measure] !== undefined))
-  if (used.length === 0)
-    throw new ImportError(`The mapping ${mappingPath} has no measure such as spend in any channel.`)
+  if (used.length === 0) throw new ImportError('The mapping has no measure such as spend in any channel.')
   const dateIndex = indexOf(header, mapping.date)
   const channels = mapping.channels.map((channel) => ({
     place: placing.map((field) => channel[field]),
@@ -58,7 +29,7 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
   }
 
   async function* rows(): AsyncGenerator<SourceRow[]> {
-    for await (const records of readCsv(path, delimiter)) yield records.flatMap(spread)
+    for await (const records of readCsv(file, delimiter)) yield records.flatMap(spread)
   }
 
   function spread({ line, cells, isOpenEnded }: CsvRecord): SourceRow[] {
@@ -73,19 +44,6 @@ export function openWide(path: string, head: string, mappingPath: string): RowSo
       cells: [cells[dateIndex], ...place, ...indexes.map((index) => (index < 0 ? undefined : cells[index]))],
     }))
   }
-}
-
-function readMapping(path: string): z.infer<typeof mappingSchema> {
-  let mapping: unknown
-  try {
-    mapping = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (cause) {
-    throw new ImportError(`The mapping ${path} is not readable JSON.`, { cause })
-  }
-  const parsed = mappingSchema.safeParse(mapping, { error: plainMessage })
-  if (parsed.success) return parsed.data
-  const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'mapping'}: ${issue.message}`)
-  throw new ImportError(`The mapping ${path} is invalid. ${complaints.join(' ')}`)
 }
 
 function headerOf(head: string, dateColumn: string): [string[], string] {

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { ImportError } from '../import_error.ts'
 import { readText } from './text_file.ts'
+import type { FileSource } from './input_file.ts'
 
 export interface CsvRecord {
   /** Line in the file on which the record starts, from 1. */
@@ -20,11 +21,11 @@ interface Parsed {
 const recordCharactersMax = 4_000_000
 
 /** Yields the records of a CSV file in batches, with backpressure. */
-export async function* readCsv(path: string, delimiter: string): AsyncGenerator<CsvRecord[]> {
+export async function* readCsv(file: FileSource, delimiter: string): AsyncGenerator<CsvRecord[]> {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   let rest = ''
   let line = 1
-  for await (const text of readText(path)) {
+  for await (const text of readText(file)) {
     rest += text
     const batch = parse(rest, true)
     if (rest.length > recordCharactersMax) throw endless(line)

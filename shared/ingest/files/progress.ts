@@ -1,5 +1,5 @@
-import type { ReadStream } from 'node:fs'
-import { statSync } from 'node:fs'
+import { inputFile } from './input_file.ts'
+import type { FileSource } from './input_file.ts'
 
 export interface ImportProgress {
   rows: number
@@ -10,50 +10,50 @@ export interface ImportProgress {
 
 export type OnProgress = (progress: ImportProgress) => void
 
-/** The imports in progress, by the path of their file. The reader of a file registers its stream here. */
-const watched = new Map<string, FileProgress>()
+/** The imports in progress, by their file. The reader of a file reports its bytes here. */
+const watched = new Map<FileSource, FileProgress>()
 
 /** Reports the progress of an import to a listener. Call `stop` when the file is read or the import fails. */
 export class FileProgress {
-  readonly #path: string
+  readonly #file: FileSource
   readonly #onProgress: OnProgress | undefined
   readonly #startedAt = performance.now()
   readonly #bytes: number
-  #stream: ReadStream | undefined
+  #bytesRead = 0
 
-  constructor(path: string, onProgress: OnProgress | undefined) {
-    this.#path = path
+  constructor(file: FileSource, onProgress: OnProgress | undefined) {
+    this.#file = file
     this.#onProgress = onProgress
-    this.#bytes = statSync(path).size
-    watched.set(path, this)
+    this.#bytes = inputFile(file).size
+    watched.set(file, this)
   }
 
   /** Reports the rows read so far. */
   report(rows: number): void {
-    const fraction = this.#bytes === 0 ? 1 : Math.min(1, (this.#stream?.bytesRead ?? 0) / this.#bytes)
+    const fraction = this.#bytes === 0 ? 1 : Math.min(1, this.#bytesRead / this.#bytes)
     this.#onProgress?.({ rows, seconds: (performance.now() - this.#startedAt) / 1000, fraction })
   }
 
   stop(): void {
-    if (watched.get(this.#path) === this) watched.delete(this.#path)
+    if (watched.get(this.#file) === this) watched.delete(this.#file)
   }
 
-  follow(stream: ReadStream): void {
-    this.#stream = stream
+  follow(bytesRead: number): void {
+    this.#bytesRead = bytesRead
   }
 }
 
-/** Registers the stream of a file. Its reader calls this on opening. */
-export function reportOpened(path: string, stream: ReadStream): void {
-  watched.get(path)?.follow(stream)
+/** Reports the bytes of a file that were read. Its reader calls this. */
+export function reportRead(file: FileSource, bytesRead: number): void {
+  watched.get(file)?.follow(bytesRead)
 }
 
 /** Yields the batches of a file and reports the rows of each batch after its consumer is done with it. */
 export async function* withProgress<Row>(
   batches: AsyncIterable<Row[]>,
-  { path, onProgress }: { path: string; onProgress?: OnProgress | undefined },
+  { file, onProgress }: { file: FileSource; onProgress?: OnProgress | undefined },
 ): AsyncGenerator<Row[]> {
-  const progress = new FileProgress(path, onProgress)
+  const progress = new FileProgress(file, onProgress)
   let rows = 0
   try {
     for await (const batch of batches) {

@@ -6,6 +6,7 @@ import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from './csv.ts'
 import { plainMessage } from '../../http/input/plain_messages.ts'
 import { readHead } from './text_file.ts'
+import type { FileSource } from './input_file.ts'
 
 /** A record with its value, or the reason of its rejection. */
 export type ImportRecord<Value> = AcceptedRecord<Value> | RejectedRecord
@@ -25,16 +26,20 @@ interface RejectedRecord {
   cuts?: undefined
 }
 
+/** The columns of a file by the name of their field, for a file with other column names. */
+export type ColumnNames = Readonly<Record<string, string>>
+
 /**
  * Yields the records of a CSV file with a header, or of a JSON Lines file, validated by a schema whose keys are column
- * names. Throws ImportError if the file lacks a required column.
+ * names. With a mapping, only the mapped columns are read. Throws ImportError if the file lacks a required column.
  */
 export async function* readRecords<Schema extends z.ZodObject>(
-  path: string,
+  file: FileSource,
   schema: Schema,
+  mapping?: ColumnNames,
 ): AsyncGenerator<ImportRecord<z.infer<Schema>>[]> {
-  const head = await readHead(path)
-  const batches = head.trimStart().startsWith('{') ? jsonObjects(path) : csvObjects(path, head, schema)
+  const head = await readHead(file)
+  const batches = head.trimStart().startsWith('{') ? jsonObjects(file) : csvObjects(file, head, schema, mapping)
   for await (const batch of batches) yield batch.map(({ line, object }) => check(line, object, schema))
 }
 
@@ -44,33 +49,62 @@ interface Found {
   object: Record<string, unknown> | undefined
 }
 
-async function* csvObjects(path: string, head: string, schema: z.ZodObject): AsyncGenerator<Found[]> {
-  const delimiter = [',', '\t', ';'].find((candidate) => head.split('\n')[0]?.includes(candidate)) ?? ','
-  const header = (parseHead(head, delimiter)[0] ?? []).map((name) =>
-    name
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toLowerCase(),
-  )
+async function* csvObjects(
+  file: FileSource,
+  head: string,
+  schema: z.ZodObject,
+  mapping?: ColumnNames,
+): AsyncGenerator<Found[]> {
+  const { columns, delimiter } = readColumns(head)
+  const header = mapping ? renamed(columns, mapping) : columns
   const missing = Object.entries(schema.shape).filter(
     ([name, column]) => !header.includes(name) && !column.safeParse(undefined).success,
   )
   if (missing.length > 0) {
     const names = missing.map(([name]) => name).join(', ')
-    throw new ImportError(`The file lacks the column ${names}. It has: ${header.join(', ')}.`)
+    throw new ImportError(`The file lacks the column ${names}. It has: ${columns.join(', ')}.`)
   }
-  for await (const batch of readCsv(path, delimiter)) {
+  for await (const batch of readCsv(file, delimiter)) {
     yield batch
       .filter(({ line, cells }) => line > 1 && cells.some((cell) => cell !== ''))
       .map(({ line, cells }) => ({
         line,
-        object: Object.fromEntries(header.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : []))),
+        object: Object.fromEntries(
+          header.flatMap((name, index) => (cells[index] && name ? [[name, cells[index]]] : [])),
+        ),
       }))
   }
 }
 
-async function* jsonObjects(path: string): AsyncGenerator<Found[]> {
-  for await (const batch of readCsv(path, '\u0000')) {
+/** Returns the column names of a CSV file with a header, in lower case, and its delimiter. */
+export function readColumns(head: string): { columns: string[]; delimiter: string } {
+  const delimiter = [',', '\t', ';'].find((candidate) => head.split('\n')[0]?.includes(candidate)) ?? ','
+  const columns = (parseHead(head, delimiter)[0] ?? []).map(plainName)
+  return { columns, delimiter }
+}
+
+function plainName(name: string): string {
+  return name
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .toLowerCase()
+}
+
+/** Returns the fields of the mapped columns; '' for the others. */
+function renamed(columns: readonly string[], mapping: ColumnNames): string[] {
+  const fields = new Map(Object.entries(mapping).map(([field, column]) => [plainName(column), field]))
+  if (fields.size < Object.keys(mapping).length) {
+    throw new ImportError('The mapping uses one column for two fields. Choose a column of its own for each field.')
+  }
+  const absent = [...fields.keys()].filter((column) => !columns.includes(column))
+  if (absent.length > 0) {
+    throw new ImportError(`The mapping names the column ${absent.join(', ')}, which the file lacks.`)
+  }
+  return columns.map((column, index) => (columns.indexOf(column) === index ? (fields.get(column) ?? '') : ''))
+}
+
+async function* jsonObjects(file: FileSource): AsyncGenerator<Found[]> {
+  for await (const batch of readCsv(file, '\u0000')) {
     yield batch
       .filter(({ cells }) => cells[0]?.trim())
       .map(({ line, cells }) => ({ line, object: parse(cells[0] as string) }))

@@ -1,31 +1,19 @@
-import { basename } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
-import type { Audience } from '../../sentences/audience.ts'
 import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { copyInto, copyJson, copyNull, copyText } from '../files/copy_text.ts'
 import type { ImportReport } from '../import_report.ts'
 import { importTransaction } from '../import_transaction.ts'
 import { withProgress } from '../files/progress.ts'
-import type { OnProgress } from '../files/progress.ts'
 import { openProducts } from './open.ts'
 import type { DecimalMark } from './fields/price.ts'
 import type { ProductFormat } from './recognize.ts'
 import { openReviews } from './reviews.ts'
 import type { ImportRecord } from '../files/records.ts'
+import { nameOf } from '../files/input_file.ts'
+import type { FileImport } from '../import_transaction.ts'
 
-export interface CatalogOptions {
-  /** Id or slug of the brand. */
-  brand: string
-  /** The reader of the report. */
-  audience: Audience
-  path: string
-  /** Whether to reject the whole file if a row is rejected. */
-  strict?: boolean
-  onProgress?: OnProgress
-}
-
-export interface ProductOptions extends CatalogOptions {
+export interface ProductOptions extends FileImport {
   format?: ProductFormat
   /** Currency (ISO 4217) of prices without one. Shopify's files never contain it. */
   currency?: string
@@ -41,28 +29,28 @@ export interface ProductOptions extends CatalogOptions {
 
 /** Imports a product feed in any known format in one transaction. Products are searchable on commit. */
 export async function importProducts(sql: Sql, options: ProductOptions): Promise<ImportReport> {
-  const { path, format, replaces = false } = options
-  const source = await openProducts(path, format, options)
+  const { file, format, replaces = false } = options
+  const source = await openProducts(file, format, options)
   return await importObjects(sql, options, source, {
     table: 'products',
     column: 'product',
     open: (transaction) => transaction`select storefront.open_product_import()`,
     commit: (transaction, brandId, rowsRead, warnings) => transaction`
       select storefront.commit_product_import(
-        ${brandId}, ${source.format}, ${basename(path)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)}
+        ${brandId}, ${source.format}, ${nameOf(file)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)}
       ) as report`,
   })
 }
 
 /** Imports reviews in one transaction. Their products must exist. */
-export async function importReviews(sql: Sql, options: CatalogOptions): Promise<ImportReport> {
-  const source = await openReviews(options.path)
+export async function importReviews(sql: Sql, options: FileImport): Promise<ImportReport> {
+  const source = await openReviews(options.file)
   return await importObjects(sql, options, source, {
     table: 'reviews',
     column: 'review',
     open: (transaction) => transaction`select storefront.open_review_import()`,
     commit: (transaction, brandId, rowsRead) => transaction`
-      select storefront.commit_review_import(${brandId}, ${source.format}, ${basename(options.path)}, ${rowsRead}) as report`,
+      select storefront.commit_review_import(${brandId}, ${source.format}, ${nameOf(options.file)}, ${rowsRead}) as report`,
   })
 }
 
@@ -83,7 +71,7 @@ interface Target {
 
 async function importObjects(
   sql: Sql,
-  options: CatalogOptions,
+  options: FileImport,
   source: { batches: AsyncIterable<ImportRecord<unknown>[]> },
   target: Target,
 ): Promise<ImportReport> {

@@ -1,5 +1,6 @@
 import { ImportError } from '../import_error.ts'
 import { readText } from '../files/text_file.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 export interface JsonLine {
   line: number
@@ -14,11 +15,11 @@ const batchLines = 1000
  * Yields the lines of a JSON Lines file in batches, without blank ones. Throws ImportError if the last line is
  * truncated, or if the file is JSON of another form.
  */
-export async function* readJsonLines(path: string): AsyncGenerator<JsonLine[]> {
+export async function* readJsonLines(file: FileSource): AsyncGenerator<JsonLine[]> {
   let batch: JsonLine[] = []
   let line = 0
   let rest = ''
-  for await (const text of readText(path)) {
+  for await (const text of readText(file)) {
     const pieces = text.split('\n')
     pieces[0] = rest + pieces[0]
     rest = pieces.pop() as string

@@ -5,7 +5,7 @@ import { readAcpCsv } from './acp/acp_csv.ts'
 import { readAcpJsonl } from './acp/acp_jsonl.ts'
 import { minorUnits } from './fields/currencies.ts'
 import { decimalMarkOf } from './fields/decimal_mark.ts'
-import { refuseBinary } from './file_kind.ts'
+import { refuseBinary } from '../files/file_kind.ts'
 import { readGenericJsonl } from './generic_jsonl.ts'
 import { googleColumnsMissing, readGoogleTsv } from './google/google_tsv.ts'
 import { readGoogleXml } from './google/google_xml.ts'
@@ -18,6 +18,7 @@ import { requireSome, withoutRepeats } from './record_stream.ts'
 import { shopifyColumnsMissing } from './shopify/shopify_columns.ts'
 import { readShopifyCsv } from './shopify/shopify_csv.ts'
 import { readHeader } from './table.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 export interface ProductSource {
   format: ProductFormat
@@ -43,20 +44,20 @@ type Batches = AsyncIterable<ImportRecord<ProductRecord>[]>
  * on opening or reading.
  */
 export async function openProducts(
-  path: string,
+  file: FileSource,
   format?: ProductFormat,
   options: OpenProductsOptions = {},
 ): Promise<ProductSource> {
-  await refuseBinary(path)
-  const head = await readHead(path)
+  await refuseBinary(file)
+  const head = await readHead(file)
   const open = async (context: PriceContext) =>
     head.trimStart().startsWith('<')
-      ? openXml(path, head, context)
+      ? openXml(file, head, context)
       : /^\s*[[{]/.test(head)
-        ? await openJson(path, format, context)
-        : openTable(path, head, format, { ...context, website: options.website })
+        ? await openJson(file, format, context)
+        : openTable(file, head, format, { ...context, website: options.website })
   const context = contextOf(options)
-  const decimal = context.decimal ?? (await decimalMarkOf(path, async (evidence) => open({ ...context, evidence })))
+  const decimal = context.decimal ?? (await decimalMarkOf(file, async (evidence) => open({ ...context, evidence })))
   const opened = await open({ ...context, decimal })
   if (format !== undefined && opened.format !== format) {
     throw new ImportError(`The file is ${opened.format}, not ${format}. Omit the format to detect it.`)
@@ -65,7 +66,7 @@ export async function openProducts(
   return { format: opened.format, batches: withoutRepeats(products) }
 }
 
-function openXml(path: string, head: string, context: PriceContext): ProductSource {
+function openXml(file: FileSource, head: string, context: PriceContext): ProductSource {
   const root = xmlRoot(head)
   if (root !== 'rss' && root !== 'feed') {
     throw new ImportError(
@@ -78,21 +79,21 @@ function openXml(path: string, head: string, context: PriceContext): ProductSour
     throw new ImportError('The file contains reviews, not products. Import it as reviews.')
   }
   const item = root === 'rss' ? 'item' : 'entry'
-  return { format: 'google_xml', batches: readGoogleXml(path, item, context) }
+  return { format: 'google_xml', batches: readGoogleXml(file, item, context) }
 }
 
 async function openJson(
-  path: string,
+  file: FileSource,
   format: ProductFormat | undefined,
   context: PriceContext,
 ): Promise<ProductSource> {
-  const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recognizeJson(path)
-  const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(path, context) : readGenericJsonl(path)
+  const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recognizeJson(file)
+  const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(file, context) : readGenericJsonl(file)
   return { format: found, batches }
 }
 
 function openTable(
-  path: string,
+  file: FileSource,
   head: string,
   format: ProductFormat | undefined,
   { website, ...context }: PriceContext & { website: string | undefined },
@@ -106,13 +107,13 @@ function openTable(
     acp_csv: openaiColumnsMissing,
   }
   requireColumns(found, missing[found](header.columns), header.columns)
-  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(path, header, context) }
-  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(path, header, context) }
+  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(file, header, context) }
+  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(file, header, context) }
   const { currency } = context
   if (currency === undefined) {
     throw new ImportError("Shopify's files contain no currency. Set the currency of the shop, such as EUR.")
   }
-  return { format: found, batches: readShopifyCsv(path, header, { ...context, currency, website }) }
+  return { format: found, batches: readShopifyCsv(file, header, { ...context, currency, website }) }
 }
 
 function requireColumns(format: ProductFormat, missing: string[], columns: string[]): void {

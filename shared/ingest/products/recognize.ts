@@ -1,6 +1,7 @@
 import { isOpenai } from './acp/openai_fields.ts'
 import { readJsonLines } from './json_lines.ts'
 import { isShopify } from './shopify/shopify_columns.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 export const productFormats = [
   'google_tsv',
@@ -19,8 +20,8 @@ export function recognizeTable(columns: readonly string[]): 'google_tsv' | 'shop
 }
 
 /** Detects the format of JSON Lines by the first line that is an object. */
-export async function recognizeJson(path: string): Promise<'acp_jsonl' | 'generic_jsonl'> {
-  for await (const lines of readJsonLines(path)) {
+export async function recognizeJson(file: FileSource): Promise<'acp_jsonl' | 'generic_jsonl'> {
+  for await (const lines of readJsonLines(file)) {
     const object = lines.find((found) => found.object !== null)?.object
     if (!object) continue
     const isAcp = Array.isArray(object.variants) || isOpenai(Object.keys(object)) || typeof object.price === 'string'

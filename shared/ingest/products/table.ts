@@ -3,6 +3,7 @@ import type { Reason } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import { parseHead, readCsv } from '../files/csv.ts'
 import type { CsvRecord } from '../files/csv.ts'
+import type { FileSource } from '../files/input_file.ts'
 
 export interface TableRow {
   line: number
@@ -42,13 +43,13 @@ export function readHeader(head: string): Header {
 }
 
 /** Yields the rows below the header, without blank lines. Throws ImportError if the file ends within a row. */
-export async function* readTable(path: string, header: Header): AsyncGenerator<TableRow[]> {
+export async function* readTable(file: FileSource, header: Header): AsyncGenerator<TableRow[]> {
   const places = new Map<string, number[]>()
   for (const [index, column] of header.columns.entries()) {
     places.set(column, [...(places.get(column) ?? []), index])
   }
   let isBelow = false
-  for await (const batch of readCsv(path, header.delimiter)) {
+  for await (const batch of readCsv(file, header.delimiter)) {
     const rows: TableRow[] = []
     for (const record of batch) {
       if (isBlank(record.cells)) continue

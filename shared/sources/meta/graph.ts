@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { hmacOf } from '../../credentials/hmac.ts'
 import { readJson } from '../call.ts'
 import type { Call } from '../call.ts'
 import { readForm } from '../reply_form.ts'
@@ -27,7 +27,7 @@ export async function graph(call: Call, request: GraphRequest): Promise<unknown>
   const query = new URLSearchParams(parameters)
   if (accessToken !== null) {
     query.set('access_token', accessToken)
-    query.set('appsecret_proof', createHmac('sha256', app.clientSecret).update(accessToken).digest('hex'))
+    query.set('appsecret_proof', hmacOf(accessToken, app.clientSecret).toString('hex'))
   }
   const url = `${addresses.META_GRAPH_BASE_URL}/${version}/${path}`
   const reply = await call.send(method === 'POST' ? { url, method, body: query } : { url: `${url}?${query}`, method })

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { isHmacOf } from '../../credentials/hmac.ts'
 import { parseLossless } from '../lossless_json.ts'
 import { digits } from '../reply_form.ts'
 
@@ -24,11 +24,9 @@ export interface SignedRequest {
  * Returns what a `signed_request` of Meta says: the signature and the payload in base64url, with a dot between. The signature is the
  * HMAC-SHA256 of the encoded payload with the app secret. Returns null if Meta did not sign it.
  */
-export function readSignedRequest(signedRequest: string, appSecret: string): SignedRequest | null {
+export function readSignedRequest(signedRequest: string, secrets: readonly string[]): SignedRequest | null {
   const [signature = '', payload = '', ...others] = signedRequest.split('.')
-  const given = Buffer.from(signature, 'base64url')
-  const expected = createHmac('sha256', appSecret).update(payload).digest()
-  if (others.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (others.length > 0 || !isHmacOf(payload, Buffer.from(signature, 'base64url'), secrets)) return null
   const { success, data } = payloadForm.safeParse(parsed(Buffer.from(payload, 'base64url').toString('utf8')))
   if (!success) return null
   return { userId: data.user_id, ...(data.issued_at === undefined ? {} : { issuedAt: Number(data.issued_at) }) }

@@ -1,3 +1,45 @@
+create function analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+returns table (order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer)
+language sql stable
+as $$
+  with counted as (
+    select
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      coalesce(orders.is_new_customer, false)::integer as new_customers,
+      (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
+      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
+        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
+      end as refunded_on
+    from analytics.orders
+    cross join lateral (
+      values (
+        order_movements.first_on::timestamp at time zone order_movements.timezone,
+        (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
+      )
+    ) as range (begins_at, ends_at)
+    where orders.brand_id = order_movements.brand_id
+      and (
+        orders.ordered_at >= range.begins_at and orders.ordered_at < range.ends_at
+        or order_movements.accounting = 'cash' and orders.refunded_micros > 0
+          and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
+      )
+  )
+  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
+  from counted
+  cross join lateral (
+    values
+      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
+      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
+  ) as movement (day, value_micros, conversions, new_customers)
+  where movement.day between order_movements.first_on and order_movements.last_on;
+$$;
+comment on function analytics.order_movements(text, text, text, date, date) is
+  'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of '
+  'the order, or on its own day under cash accounting.';
+grant execute on function analytics.order_movements(text, text, text, date, date) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function analytics.attribute(brand_id text, first_on date, last_on date)
 returns bigint
 language plpgsql volatile
@@ -5,7 +47,6 @@ as $$
 declare
   v_timezone text;
   v_settings analytics.attribution_settings;
-  v_from timestamptz;
   v_to timestamptz;
   v_orders bigint;
 begin
@@ -14,54 +55,18 @@ begin
   if not found then
     return 0;
   end if;
-  v_from := attribute.first_on::timestamp at time zone v_timezone;
   v_to := (attribute.last_on + 1)::timestamp at time zone v_timezone;
 
-  create temporary table attributed_orders on commit drop as
-  select
-    orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.is_new_customer,
-    orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros as is_undone,
-    (orders.ordered_at at time zone v_timezone)::date as ordered_on,
-    case when v_settings.accounting = 'cash' then (orders.refunded_at at time zone v_timezone)::date
-      when orders.refunded_at is not null then (orders.ordered_at at time zone v_timezone)::date
-    end as refunded_on
-  from analytics.orders
-  where orders.brand_id = attribute.brand_id and orders.ordered_at >= v_from and orders.ordered_at < v_to
-  union
-  select
-    orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.is_new_customer,
-    orders.refunded_micros = orders.revenue_micros,
-    (orders.ordered_at at time zone v_timezone)::date,
-    (orders.refunded_at at time zone v_timezone)::date
-  from analytics.orders
-  where orders.brand_id = attribute.brand_id
-    and orders.refunded_at >= v_from
-    and orders.refunded_at < v_to
-    and orders.refunded_micros > 0
-    and v_settings.accounting = 'cash';
-  get diagnostics v_orders = row_count;
-
-  -- An order adds its revenue on one day. A refund subtracts its amount on the same or another day.
   create temporary table attributed_values on commit drop as
-  select attributed_orders.order_id, movement.*
-  from pg_temp.attributed_orders
-  cross join lateral (
-    values
-      (
-        attributed_orders.ordered_on, attributed_orders.revenue_micros, 1, coalesce(attributed_orders.is_new_customer, false)::integer
-      ),
-      (
-        attributed_orders.refunded_on, -attributed_orders.refunded_micros, -attributed_orders.is_undone::integer,
-        -(attributed_orders.is_undone and coalesce(attributed_orders.is_new_customer, false))::integer
-      )
-  ) as movement (day, value_micros, conversions, new_customers)
-  where movement.day between attribute.first_on and attribute.last_on;
+  select movements.*
+  from analytics.order_movements(attribute.brand_id, v_settings.accounting, v_timezone, attribute.first_on, attribute.last_on) as movements;
+  select count(distinct held.order_id) into v_orders from pg_temp.attributed_values as held;
 
   create temporary table attributed_touches on commit drop as
   select touches.*
   from analytics.conversion_touches as touches
   where touches.brand_id = attribute.brand_id
-    and touches.ordered_at >= (select min(attributed_orders.ordered_at) from pg_temp.attributed_orders)
+    and touches.ordered_at >= (select min(held.ordered_at) from pg_temp.attributed_values as held)
     and touches.ordered_at < v_to;
   analyze pg_temp.attributed_touches;
   analyze pg_temp.attributed_values;
@@ -139,7 +144,7 @@ begin
   group by movements.day;
 
   perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
-  drop table pg_temp.attributed_orders, pg_temp.attributed_values, pg_temp.attributed_touches;
+  drop table pg_temp.attributed_values, pg_temp.attributed_touches;
   return v_orders;
 end
 $$;
@@ -179,57 +184,3 @@ as $$
 $$;
 comment on function analytics.attribute_lately(text) is 'Recomputes the attribution of the last 90 days of orders. Returns the number of orders.';
 grant execute on function analytics.attribute_lately(text) to vitrine_worker;
-
-create function analytics.configure_attribution(
-  brand_id text,
-  model text default null,
-  click_days integer default null,
-  view_days integer default null,
-  half_life_hours integer default null,
-  accounting text default null,
-  is_collapsed boolean default null,
-  is_cut_at_orders boolean default null,
-  direct_channels text[] default null
-)
-returns void
-language plpgsql volatile
-as $$
-begin
-  if configure_attribution.model = 'participation'
-    or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
-    perform platform.fail(
-      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
-      pg_catalog.json_build_object(
-        'model', configure_attribution.model,
-        'models', array(
-          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
-        )
-      )
-    );
-  end if;
-  if configure_attribution.model = 'markov' then
-    perform analytics.require_lost_journeys(configure_attribution.brand_id);
-  end if;
-  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
-  update analytics.attribution_settings as held
-  set
-    model = coalesce(configure_attribution.model, held.model),
-    click_days = coalesce(configure_attribution.click_days, held.click_days),
-    view_days = coalesce(configure_attribution.view_days, held.view_days),
-    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
-    accounting = coalesce(configure_attribution.accounting, held.accounting),
-    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
-    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
-    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
-    version = held.version + 1
-  where held.brand_id = configure_attribution.brand_id;
-  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
-  from analytics.data_status
-  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
-end
-$$;
-comment on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) is
-  'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the '
-  'order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 '
-  'report journeys.';
-grant execute on function analytics.configure_attribution(text, text, integer, integer, integer, text, boolean, boolean, text[]) to vitrine_worker;

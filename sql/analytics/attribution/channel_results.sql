@@ -36,6 +36,21 @@ create type analytics.channel_result as (
 comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own.';
 
+create function analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
+returns table (channel text, spend_micros numeric)
+language sql stable
+as $$
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  select named.channel, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
+  from (
+    select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
+  ) as named
+  left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
+    on platforms.platform = named.platform;
+$$;
+comment on function analytics.channel_spend(text, text[], date, date) is
+  'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
+
 create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
 returns setof analytics.channel_result
 language plpgsql stable
@@ -76,12 +91,12 @@ begin
     ) as amounts
     cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
   ),
-  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
   spent as (
-    select results.*, case when count(*) over (partition by results.platform) = 1 then platforms.spend_micros end as spend_micros
+    select results.*, platforms.spend_micros
     from results
-    left join analytics.platform_spend(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as platforms
-      on platforms.platform = results.platform
+    join analytics.channel_spend(
+      channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
+    ) as platforms on platforms.channel = results.channel
   ),
   measured as (
     select
@@ -116,5 +131,6 @@ comment on function analytics.channel_results(text, text, date, date, text, inte
   'brand, and BADRQ for an unknown model or metric.';
 grant execute on function
   analytics.channel_touches(text, date, date),
+  analytics.channel_spend(text, text[], date, date),
   analytics.channel_results(text, text, date, date, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,6 +1,16 @@
-create view analytics.conversion_touches
-with (security_invoker = true)
-as
+create function analytics.touches_before_orders(
+  brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision,
+  is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[]
+)
+returns table (
+  brand_id text, ordered_at timestamptz, order_id text, person_id text, touched_at timestamptz, kind text, channel text,
+  "position" bigint, path_length bigint,
+  first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision,
+  linear_unique double precision, position_based double precision, time_decay double precision, participation double precision,
+  campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text
+)
+language sql stable
+as $$
 -- All windows are partitioned by brand, time and order, so that a query for one brand and month reads only those rows.
 with touches as (
   select
@@ -15,32 +25,32 @@ with touches as (
     touchpoints.campaign,
     touchpoints.ad,
     touchpoints.creative,
-    settings.is_collapsed,
-    settings.half_life_hours,
-    settings.first_share::double precision as first_share,
-    settings.last_share::double precision as last_share,
-    pg_catalog.lower(touchpoints.channel) = any (settings.direct_channels) as is_direct,
+    pg_catalog.lower(touchpoints.channel) = any (touches_before_orders.direct_channels) as is_direct,
     pg_catalog.bool_or(touchpoints.kind = 'click') over of_channel as is_clicked,
     pg_catalog.row_number() over (
       partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind
       order by touchpoints.touched_at desc, touchpoints.touch_id desc
     ) as number_from_last
   from analytics.orders
-  join analytics.attribution_settings as settings on settings.brand_id = orders.brand_id
   join analytics.touchpoints
     on touchpoints.brand_id = orders.brand_id
     and touchpoints.person_id = orders.person_id
     and touchpoints.touched_at <= orders.ordered_at
-    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(settings.click_days, settings.view_days))
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(touches_before_orders.click_days, touches_before_orders.view_days))
     and touchpoints.touched_at > orders.ordered_at
-      - pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then settings.click_days else settings.view_days end)
-  where not settings.is_cut_at_orders
-    or not exists (
-      select from analytics.orders as earlier
-      where earlier.brand_id = orders.brand_id
-        and earlier.person_id = orders.person_id
-        and earlier.ordered_at < orders.ordered_at
-        and earlier.ordered_at >= touchpoints.touched_at
+      - pg_catalog.make_interval(
+        hours => 24 * case touchpoints.kind when 'click' then touches_before_orders.click_days else touches_before_orders.view_days end
+      )
+  where orders.brand_id = touches_before_orders.brand_id
+    and (
+      not touches_before_orders.is_cut_at_orders
+      or not exists (
+        select from analytics.orders as earlier
+        where earlier.brand_id = orders.brand_id
+          and earlier.person_id = orders.person_id
+          and earlier.ordered_at < orders.ordered_at
+          and earlier.ordered_at >= touchpoints.touched_at
+      )
     )
   window of_channel as (partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
 ),
@@ -60,7 +70,7 @@ counted as (
 in_runs as (
   select
     counted.*,
-    count(*) filter (where not counted.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
+    count(*) filter (where not touches_before_orders.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
   from counted
   window path as (
     partition by counted.brand_id, counted.ordered_at, counted.order_id
@@ -98,11 +108,11 @@ placed as (
       -- The limit of 1000 half-lives prevents an underflow.
       greatest(
         -1000,
-        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * counted.half_life_hours)
+        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * touches_before_orders.half_life_hours)
       )
     ) as freshness
   from opened as counted
-  where not counted.is_collapsed or counted.next_channel is distinct from counted.channel
+  where not touches_before_orders.is_collapsed or counted.next_channel is distinct from counted.channel
   window
     path as (
       partition by counted.brand_id, counted.ordered_at, counted.order_id
@@ -127,11 +137,11 @@ select
   1::double precision / (placed.channels * placed.touches_of_channel) as linear_unique,
   case
     when placed.path_length = 1 then 1
-    when placed.path_length = 2 and placed.position = 1 then placed.first_share / (placed.first_share + placed.last_share)
-    when placed.path_length = 2 then placed.last_share / (placed.first_share + placed.last_share)
-    when placed.position = 1 then placed.first_share
-    when placed.position = placed.path_length then placed.last_share
-    else (1 - placed.first_share - placed.last_share) / (placed.path_length - 2)
+    when placed.path_length = 2 and placed.position = 1 then touches_before_orders.first_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.path_length = 2 then touches_before_orders.last_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.position = 1 then touches_before_orders.first_share
+    when placed.position = placed.path_length then touches_before_orders.last_share
+    else (1 - touches_before_orders.first_share - touches_before_orders.last_share) / (placed.path_length - 2)
   end as "position_based",
   placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
   1::double precision / placed.touches_of_channel as participation,
@@ -142,6 +152,49 @@ select
   placed.opening_ad,
   placed.opening_creative
 from placed;
+$$;
+comment on function
+  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[])
+is
+  'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres '
+  'inlines it, so that a filter by ordered_at reads only those orders.';
+grant execute on function
+  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create view analytics.conversion_touches
+with (security_invoker = true)
+as
+select
+  touches.brand_id,
+  touches.ordered_at,
+  touches.order_id,
+  touches.person_id,
+  touches.touched_at,
+  touches.kind,
+  touches.channel,
+  touches.position,
+  touches.path_length,
+  touches.first_touch,
+  touches.last_touch,
+  touches.last_non_direct,
+  touches.linear,
+  touches.linear_unique,
+  touches.position_based,
+  touches.time_decay,
+  touches.participation,
+  touches.campaign,
+  touches.ad,
+  touches.creative,
+  touches.opening_campaign,
+  touches.opening_ad,
+  touches.opening_creative
+from analytics.attribution_settings as settings
+cross join lateral analytics.touches_before_orders(
+  settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, settings.first_share::double precision,
+  settings.last_share::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels
+) as touches
+where touches.brand_id = settings.brand_id;
 comment on view analytics.conversion_touches is
   'Touches before each order within the brand''s windows, with the part of the order that each model gives them. Filter by one brand and a range of '
   'ordered_at.';

@@ -72,6 +72,9 @@ begin
   where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors));
   -- Otherwise the orders would get a touch of Google Analytics.
   delete from analytics.ga4_transactions as held where held.brand_id = erase_person.brand_id and held.transaction_id = any (v_orders);
+  update sources.data_requests as held
+  set customer_id = null, order_ids = '{}'
+  where held.brand_id = erase_person.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && (erase_person.order_ids || v_orders));
   v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
     perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
@@ -83,7 +86,7 @@ begin
 end
 $$;
 comment on function analytics.erase_person(text, text, text[]) is
-  'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, and the buyer in commerce data. Orders keep their amounts '
+  'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, the ids in requests for data, and the buyer in commerce data. Orders keep their amounts '
   'and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later '
   'imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
 

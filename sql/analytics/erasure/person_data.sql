@@ -23,6 +23,9 @@ begin
   select 'analytics.ga4_transactions', pg_catalog.to_jsonb(held) from analytics.ga4_transactions as held
   where held.brand_id = person_data.brand_id and held.transaction_id = any (v_orders)
   union all
+  select 'sources.data_requests', pg_catalog.to_jsonb(held) from sources.data_requests as held
+  where held.brand_id = person_data.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && v_orders)
+  union all
   select 'commerce.transactions', pg_catalog.to_jsonb(held) - 'handoff_token' from commerce.transactions as held
   where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
   union all

@@ -167,11 +167,15 @@ begin
     -- Visits are those of customers who ordered, so they go with the last order.
     delete from analytics.touchpoints as held
     using gone
-    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id and held.touch_id like 'shopify:%'
-      and not exists (
-        select from analytics.orders as others
-        where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
-          and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id
+      and (
+        held.touch_id = 'ga4:' || gone.order_id and held.reported_by = 'ga4'
+        or held.touch_id like 'shopify:%'
+        and not exists (
+          select from analytics.orders as others
+          where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
+            and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+        )
       )
     returning held.touched_at
   )
@@ -188,7 +192,7 @@ begin
 end
 $$;
 comment on function analytics.delete_shop_orders(text, text, text[], timestamptz) is
-  'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
+  'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Returns the days whose attribution changes.';
 
 grant execute on function
   analytics.stage_shop_orders(jsonb),

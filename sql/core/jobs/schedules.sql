@@ -16,6 +16,8 @@ insert into core.schedules (queue, every, past, is_of_brands) values
   ('expirations', '1 minute', '0', false),
   ('limit_functions_login', '1 minute', '0', false),
   ('sync_sources', '1 minute', '0', false),
+  ('configure_attribution', '1 minute', '0', false),
+  ('import_uploads', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),

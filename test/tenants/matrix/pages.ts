@@ -46,6 +46,12 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/sources/{source_id}`]: form({ action: 'pause' }),
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
+  [`GET ${root}/imports/{import_id}/rejected.csv`]: page('analytics_import_rejections'),
+  // It takes multipart/form-data only.
+  [`POST ${root}/imports/uploads`]: form({}, { ok: [400], withoutSession: 303 }),
+  [`GET ${root}/imports/uploads/{upload_id}`]: page('analytics_uploads'),
+  [`POST ${root}/imports/uploads/{upload_id}`]: form({ kind: 'ads' }),
+  [`POST ${root}/imports/uploads/{upload_id}/delete`]: form(),
   [`GET ${root}/keys`]: page('core_api_keys'),
   [`POST ${root}/keys`]: form({ prefix: 'svc_sk_live_', name: 'n', scope: 'read:marketing' }),
   [`POST ${root}/keys/{key_id}/revoke`]: form(),
@@ -66,6 +72,9 @@ export const pages: Record<string, Row> = {
   'GET /console/invitations/{invitation_id}': page(undefined, { ok: [403, 404] }),
   'POST /console/invitations/{invitation_id}': form({ answer: 'accept' }, { ok: [403, 404] }),
   [`GET ${root}/apps`]: page(),
+  [`GET ${root}/settings`]: page(undefined, { ok: [303] }),
+  [`GET ${root}/settings/attribution`]: page('analytics_touchpoints'),
+  [`POST ${root}/settings/attribution`]: form(),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },

@@ -6,14 +6,15 @@ import type { ProductRecord } from '../record.ts'
 import { RowError } from '../row_error.ts'
 import { readTable } from '../table.ts'
 import type { Header } from '../table.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 /** Reads OpenAI's product feed as CSV or TSV. */
 export async function* readAcpCsv(
-  path: string,
+  file: FileSource,
   header: Header,
   context: PriceContext,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
-  for await (const rows of readTable(path, header)) {
+  for await (const rows of readTable(file, header)) {
     yield rows.map((row) =>
       productOf(row.line, () => {
         if (row.error !== null) throw new RowError(row.error)

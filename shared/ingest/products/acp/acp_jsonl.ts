@@ -9,16 +9,17 @@ import type { JsonLine } from '../json_lines.ts'
 import { openaiDraft } from './openai_fields.ts'
 import type { ProductRecord } from '../record.ts'
 import { RowError } from '../row_error.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 /**
  * Reads ACP's products.jsonl, one product with its variants per line, or OpenAI's flat feed as JSON Lines. The format
  * is detected per line.
  */
 export async function* readAcpJsonl(
-  path: string,
+  file: FileSource,
   context: PriceContext,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
-  for await (const lines of readJsonLines(path)) {
+  for await (const lines of readJsonLines(file)) {
     yield lines.flatMap((found) => recordsOf(found, context))
   }
 }

@@ -1,11 +1,27 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-/** ISO 4217 codes with their minor units. Mirrors the database. */
-export const minorUnits: ReadonlyMap<string, number> = new Map(
+/** The codes of ISO 4217 by the number of their minor units, as in core.currencies. */
+const codes: readonly [units: number, codes: string][] = [
   [
-    ...readFileSync(join(import.meta.dirname, '../../../../sql/core/currencies.sql'), 'utf8').matchAll(
-      /\('(\w+)', (\d)\)/g,
-    ),
-  ].map(([, currency, exponent]) => [currency as string, Number(exponent)]),
+    2,
+    `
+    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF
+    CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
+    HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP
+    MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD
+    SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS
+    VED VES WST XCD YER ZAR ZMW ZWG
+    `,
+  ],
+  [0, `BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF`],
+  [3, `BHD IQD JOD KWD LYD OMR TND`],
+  [4, `CLF`],
+]
+
+/** ISO 4217 codes with their minor units. */
+export const minorUnits: ReadonlyMap<string, number> = new Map(
+  codes.flatMap(([units, list]) =>
+    list
+      .trim()
+      .split(/\s+/)
+      .map((currency) => [currency, units] as const),
+  ),
 )

@@ -1,5 +1,6 @@
 import { readText } from '../../files/text_file.ts'
 import type { DecimalMark } from './price.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 const readableInTwoWays = /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/
 // Longer than any amount that the pattern matches.
@@ -10,10 +11,10 @@ const overlap = 16
  * contradict each other. Amounts are read only if the text contains an ambiguous one.
  */
 export async function decimalMarkOf(
-  path: string,
+  file: FileSource,
   open: (evidence: Record<DecimalMark, number>) => Promise<{ batches: AsyncIterable<unknown> }>,
 ): Promise<DecimalMark | undefined> {
-  if (!(await holdsDoubtfulAmount(path))) return undefined
+  if (!(await holdsDoubtfulAmount(file))) return undefined
   const evidence = { point: 0, comma: 0 }
   const { batches } = await open(evidence)
   const iterator = batches[Symbol.asyncIterator]()
@@ -22,9 +23,9 @@ export async function decimalMarkOf(
   return evidence.point > 0 ? 'point' : 'comma'
 }
 
-async function holdsDoubtfulAmount(path: string): Promise<boolean> {
+async function holdsDoubtfulAmount(file: FileSource): Promise<boolean> {
   let rest = ''
-  for await (const text of readText(path)) {
+  for await (const text of readText(file)) {
     if (readableInTwoWays.test(rest + text)) return true
     rest = text.slice(-overlap)
   }

@@ -6,10 +6,11 @@ import type { ReviewRecord } from '../review_record.ts'
 import { RowError } from '../row_error.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 /** Reads Google's product reviews feed (schema 2.x). */
-export async function* readGoogleReviews(path: string): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
-  for await (const items of readXmlItems(path, 'review')) {
+export async function* readGoogleReviews(file: FileSource): AsyncGenerator<ImportRecord<ReviewRecord>[]> {
+  for await (const items of readXmlItems(file, 'review')) {
     yield items.map(({ line, element }) =>
       recordOf(line, reviewRecord, () => {
         if (element === null) throw new RowError(warning('element_is_too_large', { kind: 'review' }))

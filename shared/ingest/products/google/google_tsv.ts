@@ -6,6 +6,7 @@ import type { ProductRecord } from '../record.ts'
 import { RowError } from '../row_error.ts'
 import { readTable } from '../table.ts'
 import type { Header } from '../table.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 export function googleColumnsMissing(columns: readonly string[]): string[] {
   const has = (name: string) => columns.includes(name) || (name === 'title' && columns.includes('structured_title'))
@@ -14,11 +15,11 @@ export function googleColumnsMissing(columns: readonly string[]): string[] {
 
 /** Reads Google Merchant's text feed: tabs, commas or semicolons. */
 export async function* readGoogleTsv(
-  path: string,
+  file: FileSource,
   header: Header,
   context: PriceContext,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
-  for await (const rows of readTable(path, header)) {
+  for await (const rows of readTable(file, header)) {
     yield rows.map((row) =>
       productOf(row.line, () => {
         if (row.error !== null) throw new RowError(row.error)

@@ -8,6 +8,7 @@ import type { ProductRecord } from '../record.ts'
 import { RowError } from '../row_error.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 const googleSpaces = new Set(
   ['http', 'https'].flatMap((scheme) => ['', '/'].map((end) => `${scheme}://base.google.com/ns/1.0${end}`)),
@@ -21,11 +22,11 @@ const plain = new Map([
 
 /** Reads Google Merchant's RSS 2.0 (`item`) or Atom (`entry`) feed. */
 export async function* readGoogleXml(
-  path: string,
+  file: FileSource,
   itemName: 'item' | 'entry',
   context: PriceContext,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
-  for await (const items of readXmlItems(path, itemName)) {
+  for await (const items of readXmlItems(file, itemName)) {
     yield items.map(({ line, element }) =>
       productOf(line, () => {
         if (element === null) throw new RowError(warning('element_is_too_large', { kind: 'product' }))

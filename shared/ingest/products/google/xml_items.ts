@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import type { SaxesTagNS } from 'saxes'
 import { ImportError } from '../../import_error.ts'
 import { readText } from '../../files/text_file.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 export interface XmlElement {
   name: string
@@ -28,7 +29,7 @@ const childrenMax = 10_000
  * entities and character references are known, and a document type declaration is refused. Throws ImportError if the
  * file is not well-formed.
  */
-export async function* readXmlItems(path: string, itemName: string): AsyncGenerator<XmlItem[]> {
+export async function* readXmlItems(file: FileSource, itemName: string): AsyncGenerator<XmlItem[]> {
   const parser = new SaxesParser({ xmlns: true })
   const open: XmlElement[] = []
   let items: XmlItem[] = []
@@ -91,7 +92,7 @@ export async function* readXmlItems(path: string, itemName: string): AsyncGenera
     open.length = 0
   })
 
-  for await (const text of readText(path)) {
+  for await (const text of readText(file)) {
     parser.write(text)
     if (parser.position - eventAt > itemCharactersMax) {
       throw new ImportError(

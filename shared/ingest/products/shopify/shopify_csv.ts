@@ -10,6 +10,7 @@ import { shopifyRecords } from './shopify_product.ts'
 import type { ShopifyContext, ShopifyRow } from './shopify_product.ts'
 import { readTable } from '../table.ts'
 import type { Header, TableRow } from '../table.ts'
+import type { FileSource } from '../../files/input_file.ts'
 
 const rowsMax = 5000
 const charactersMax = 8_000_000
@@ -19,7 +20,7 @@ const charactersMax = 8_000_000
  * Yields one record per variant.
  */
 export async function* readShopifyCsv(
-  path: string,
+  file: FileSource,
   header: Header,
   options: Omit<ShopifyContext, 'handles'>,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
@@ -29,7 +30,7 @@ export async function* readShopifyCsv(
   let handle = ''
   let product: ShopifyRow[] = []
   let characters = 0
-  for await (const rows of readTable(path, header)) {
+  for await (const rows of readTable(file, header)) {
     const records: ImportRecord<ProductRecord>[] = []
     for (const row of rows) {
       if (row.error !== null) {

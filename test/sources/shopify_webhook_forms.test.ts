@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { readNotice, UnreadableNotice } from '../../shared/sources/shopify/notices/notice.ts'
-import type { ShopNotice } from '../../shared/sources/shopify/notices/notice.ts'
-import { isProven, proofOf } from '../../shared/sources/shopify/notices/proof.ts'
+import { readWebhook, UnreadableWebhook } from '../../shared/sources/shopify/webhook.ts'
+import type { ShopWebhook } from '../../shared/sources/shopify/webhook.ts'
+import { isProven, proofOf } from '../../shared/sources/webhooks/proof.ts'
 
+const now = Date.parse('2026-11-23T07:00:00Z')
+const id = 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043'
 const shop = 'acme.myshopify.com'
 const person = { id: 207119551, email: 'john@example.com', phone: '555-625-1199' }
 
-function read(topic: string, body: unknown, headers: Record<string, string> = {}): ShopNotice | null {
+function read(topic: string, body: unknown, headers: Record<string, string> = {}): ShopWebhook | undefined {
   const given = {
     'x-shopify-topic': topic,
     'x-shopify-shop-domain': shop,
-    'x-shopify-webhook-id': 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
+    'x-shopify-webhook-id': id,
     'x-shopify-triggered-at': '2026-11-23T06:00:00.877041743Z',
     ...headers,
   }
-  return readNotice(new Headers(given), typeof body === 'string' ? body : JSON.stringify(body))
+  const webhook = readWebhook(new Headers(given), typeof body === 'string' ? body : JSON.stringify(body), now)
+  if (webhook !== null) expect(webhook.webhook_id).toBe(id)
+  return webhook?.content
 }
 
 describe('a webhook of a shop', () => {
@@ -34,7 +38,6 @@ describe('a webhook of a shop', () => {
   ])('%s names what to read again, with all digits', (topic, body, kind, id) => {
     const text = JSON.stringify(body, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each))
     expect(read(topic, text.replaceAll(/"(\d+)n"/g, '$1'))).toEqual({
-      notice_id: 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
       kind,
       shop,
       object_ids: [id],
@@ -75,9 +78,9 @@ describe('a webhook of a shop', () => {
 
   test('of another topic says nothing, whatever its body is', () => {
     expect([read('carts/update', 'no JSON'), read('', {}), read('app/scopes_update', { current: [] })]).toEqual([
-      null,
-      null,
-      null,
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 
@@ -101,35 +104,32 @@ describe('a webhook of a shop', () => {
     ['orders/updated', { id: 1 }, { 'x-shopify-webhook-id': "'; drop" }, 'X-Shopify-Webhook-Id'],
     ['orders/updated', { id: 1 }, { 'x-shopify-shop-domain': 'evil.example' }, 'X-Shopify-Shop-Domain'],
   ])('%s is refused with %j %j, because of its %s', (topic, body, headers, field) => {
-    expect(() => read(topic, body, headers)).toThrow(new UnreadableNotice(field))
+    expect(() => read(topic, body, headers)).toThrow(new UnreadableWebhook(field))
   })
 
-  test('without a valid time has none', () => {
-    expect(read('orders/updated', { id: 1 }, { 'x-shopify-triggered-at': 'yesterday' })?.triggered_at).toBeNull()
+  test.each(['yesterday', '', '2999-01-01T00:00:00Z'])('with the time %j has the time of its arrival', (time) => {
+    const webhook = read('orders/updated', { id: 1 }, { 'x-shopify-triggered-at': time })
+    expect(webhook?.triggered_at).toBe('2026-11-23T07:00:00.000Z')
   })
 })
 
-describe('the proof of a notice', () => {
-  const notice = read('customers/redact', { shop_domain: shop, customer: person, orders_to_redact: [3] }) as ShopNotice
+describe('the proof of a webhook', () => {
+  const webhook = { platform: 'shopify', webhook_id: id, content: '{"kind":"redact_customer"}' } as const
 
   test('holds for the newest and the old secret', () => {
-    expect(isProven(notice, proofOf(notice, 'old'), ['new', 'old'])).toBe(true)
-    expect(isProven(notice, proofOf(notice, 'other'), ['new', 'old'])).toBe(false)
+    expect(isProven(webhook, proofOf(webhook, 'old'), ['new', 'old'])).toBe(true)
+    expect(isProven(webhook, proofOf(webhook, 'other'), ['new', 'old'])).toBe(false)
     expect([
-      isProven(notice, '', ['new']),
-      isProven(notice, 'zz', ['new']),
-      isProven(notice, proofOf(notice, 'x'), []),
+      isProven(webhook, '', ['new']),
+      isProven(webhook, 'zz', ['new']),
+      isProven(webhook, proofOf(webhook, 'x'), []),
     ]).toEqual([false, false, false])
   })
 
-  test.each([
-    { kind: 'redact_shop' as const },
-    { shop: 'b.myshopify.com' },
-    { object_ids: ['3', '4'] },
-    { customer_id: '1' },
-    { notice_id: 'x' },
-    { request_id: '1' },
-  ])('fails for %j', (change) => {
-    expect(isProven({ ...notice, ...change }, proofOf(notice, 'secret'), ['secret'])).toBe(false)
-  })
+  test.each([{ platform: 'meta' as const }, { webhook_id: 'x' }, { content: '{"kind":"redact_shop"}' }])(
+    'fails for %j',
+    (change) => {
+      expect(isProven({ ...webhook, ...change }, proofOf(webhook, 'secret'), ['secret'])).toBe(false)
+    },
+  )
 })

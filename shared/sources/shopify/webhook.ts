@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { parseLossless } from '../../lossless_json.ts'
-import { shopDomain } from '../access/shop_domain.ts'
+import { parseLossless } from '../lossless_json.ts'
+import { shopDomain } from './access/shop_domain.ts'
 
-/** What a webhook of a shop says: what to read again, or whom to forget. It has ids only. */
-export interface ShopNotice {
-  /** X-Shopify-Webhook-Id, by which a repeated webhook is recognized. */
-  notice_id: string
-  kind: NoticeKind
+/** What a webhook of a shop says: what to read again, or whom to forget. It has ids and a time only. */
+export interface ShopWebhook {
+  kind: ShopWebhookKind
   /** The domain of the shop. */
   shop: string
   /** Orders or products to read again, or orders of the customer. */
@@ -14,14 +12,14 @@ export interface ShopNotice {
   customer_id: string | null
   /** The id of a customer's request for data. */
   request_id: string | null
-  /** ISO 8601. Null if the webhook does not say it. */
-  triggered_at: string | null
+  /** When the platform noticed the change (ISO 8601), or when the webhook was received. */
+  triggered_at: string
 }
 
-export type NoticeKind = 'orders' | 'products' | 'uninstalled' | 'data_request' | 'redact_customer' | 'redact_shop'
+export type ShopWebhookKind = 'orders' | 'products' | 'uninstalled' | 'data_request' | 'redact_customer' | 'redact_shop'
 
 /** A header or member of the body that is missing or wrong. */
-export class UnreadableNotice extends Error {
+export class UnreadableWebhook extends Error {
   readonly field: string
 
   constructor(field: string) {
@@ -33,11 +31,11 @@ export class UnreadableNotice extends Error {
 const id = z.string().regex(/^\d{1,20}$/)
 const customer = z.object({ id })
 
-type Facts = Pick<ShopNotice, 'kind'> & Partial<ShopNotice>
+type Facts = Pick<ShopWebhook, 'kind'> & Partial<ShopWebhook>
 
 /**
  * What the topics say. Order webhooks name the order in different members. A level of inventory names no product, so that the product is found by
- * its inventory item. The headers are not signed, so that notices that end or erase something must name the shop in their body.
+ * its inventory item. The headers are not signed, so that webhooks that end or erase something must name the shop in their body.
  */
 const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][] = [
   [
@@ -94,7 +92,7 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
   [
     /^shop\/redact$/,
     (body, domain) => {
-      // The body of a notice about a customer names the shop too.
+      // The body of a webhook about a customer names the shop too.
       const given = read(z.object({ shop_domain: shopDomain, customer: z.undefined().optional() }), body)
       requireShop(given.shop_domain, domain)
       return { kind: 'redact_shop' }
@@ -106,43 +104,48 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
 export const itemPrefix = 'inventory_item:'
 
 /**
- * Returns what a webhook says, or null for a topic that says nothing of use. Throws UnreadableNotice if a header or an id is missing or wrong, or
- * if the body is of another shop. The signature must have been checked.
+ * Returns what a webhook says, or null for a topic that says nothing of use. Throws UnreadableWebhook if a header or an id is missing or wrong, or
+ * if the body is of another shop. The signature must have been checked. `webhook_id` is X-Shopify-Webhook-Id. The time is at most now, because a
+ * later one would end an access that is given meanwhile.
  */
-export function readNotice(headers: Headers, body: string): ShopNotice | null {
+export function readWebhook(
+  headers: Headers,
+  body: string,
+  now = Date.now(),
+): { webhook_id: string; content: ShopWebhook } | null {
   const topic = headers.get('x-shopify-topic') ?? ''
   const found = readers.find(([pattern]) => pattern.test(topic))
   if (!found) return null
-  const notice_id = headers.get('x-shopify-webhook-id') ?? ''
-  if (!/^[\w-]{1,100}$/.test(notice_id)) throw new UnreadableNotice('X-Shopify-Webhook-Id')
+  const webhook_id = headers.get('x-shopify-webhook-id') ?? ''
+  if (!/^[\w-]{1,100}$/.test(webhook_id)) throw new UnreadableWebhook('X-Shopify-Webhook-Id')
   const domain = headers.get('x-shopify-shop-domain')?.toLowerCase() ?? ''
-  if (!shopDomain.safeParse(domain).success) throw new UnreadableNotice('X-Shopify-Shop-Domain')
+  if (!shopDomain.safeParse(domain).success) throw new UnreadableWebhook('X-Shopify-Shop-Domain')
   const triggered = Date.parse(headers.get('x-shopify-triggered-at') ?? '')
-  return {
-    notice_id,
+  const content = {
     shop: domain,
     object_ids: [],
     customer_id: null,
     request_id: null,
-    triggered_at: Number.isNaN(triggered) ? null : new Date(triggered).toISOString(),
+    triggered_at: new Date(Number.isNaN(triggered) ? now : Math.min(triggered, now)).toISOString(),
     ...found[1](parsed(body), domain),
   }
+  return { webhook_id, content }
 }
 
 function parsed(body: string): unknown {
   try {
     return parseLossless(body)
   } catch {
-    throw new UnreadableNotice('JSON body')
+    throw new UnreadableWebhook('JSON body')
   }
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(body)
-  if (error) throw new UnreadableNotice(error.issues[0]?.path.join('.') || 'id')
+  if (error) throw new UnreadableWebhook(error.issues[0]?.path.join('.') || 'id')
   return data
 }
 
 function requireShop(given: string, domain: string): void {
-  if (given !== domain) throw new UnreadableNotice('shop_domain')
+  if (given !== domain) throw new UnreadableWebhook('shop_domain')
 }

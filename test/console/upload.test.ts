@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene, hostileName } from '../support/console.ts'
+import { openImports, sendFile } from '../support/uploads.ts'
+
+let scene: ConsoleScene
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+describe('GET /console/brands/{brand_id}/imports/uploads/{upload_id}', () => {
+  test('returns 404 for an upload of another brand', async () => {
+    const [own, other] = [await openImports(scene), await openImports(scene)]
+    const preview = await sendFile(other, 'a.csv', 'date,platform,spend\n2026-11-01,tv,1\n')
+    const uploadId = preview.url.pathname.split('/').at(-1)
+    expect((await own.browser.open(`${own.root}/imports/uploads/${uploadId}`)).status).toBe(404)
+    expect((await own.browser.open(preview.url.pathname)).status).toBe(404)
+  })
+
+  test('escapes names and cells of a file', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(
+      visit,
+      `${hostileName}.csv`,
+      `date,platform,spend,${hostileName}\n2026-11-01,tv,1,${hostileName}\n`,
+    )
+    expect(preview.html).toContain('&lt;script&gt;')
+    expect(preview.html).not.toContain('<script>')
+  })
+
+  test('shows a viewer the preview without a form', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'a.csv', 'date,platform,spend\n2026-11-01,tv,1\n')
+    const { browser } = await scene.member(visit.brandId, 'viewer')
+    const { html } = await browser.open(preview.url.pathname)
+    expect(html).toContain('An admin or owner of this brand can import the file.')
+    expect(html).not.toContain('Import this file')
+  })
+})
