@@ -63,6 +63,10 @@ function pages(app: AppContext): App {
   router.use(pageHeaders)
   router.use(trimTrailingSlash())
   router.get('/', chooseBrand(app))
+  router.get(
+    '/kept-form',
+    onDemand(async () => (await import('./kept_form/show_kept_form.ts')).showKeptForm(app)),
+  )
   router.get('/proposals/:proposal_id', openProposal(app))
   router.get(
     '/sources',

@@ -36,3 +36,14 @@ create table oauth.sign_up_links (
   constraint sign_up_links_pkey primary key (token_hash)
 );
 create index sign_up_links_email_idx on oauth.sign_up_links (email);
+
+-- A hosted platform has its own people, and the gate has no access to them.
+reset role;
+do $$
+begin
+  if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then
+    grant update (raw_user_meta_data) on auth.users to vitrine_gate;
+  end if;
+end
+$$;
+set role vitrine_owner;

@@ -26,6 +26,7 @@ alter function core.delete_account(text) owner to vitrine_gate;
 alter function core.require_own_people() owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
 alter function core.set_password(uuid, text) owner to vitrine_gate;
+alter function core.set_name(uuid, text) owner to vitrine_gate;
 alter function core.find_person(text) owner to vitrine_gate;
 alter function core.keep_an_owner(uuid, text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;

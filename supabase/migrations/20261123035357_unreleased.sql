@@ -42,6 +42,17 @@ create table oauth.sign_up_links (
 );
 create index sign_up_links_email_idx on oauth.sign_up_links (email);
 
+-- A hosted platform has its own people, and the gate has no access to them.
+reset role;
+do $$
+begin
+  if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then
+    grant update (raw_user_meta_data) on auth.users to vitrine_gate;
+  end if;
+end
+$$;
+set role vitrine_owner;
+
 -- sql/changes/privacy.sql
 create table analytics.erased_visitors (
   brand_id text not null,
@@ -125,6 +136,28 @@ create table analytics.restatement_factors (
   constraint restatement_factors_factor_check check (factor > 0)
 );
 
+-- sql/changes/settings.sql
+create table analytics.attribution_changes (
+  brand_id text not null,
+  model text not null,
+  click_days integer not null,
+  view_days integer not null,
+  half_life_hours integer not null,
+  accounting text not null,
+  version integer not null,
+  is_refused boolean not null default false,
+  requested_at timestamptz not null default platform.clock(),
+  constraint attribution_changes_pkey primary key (brand_id),
+  constraint attribution_changes_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint attribution_changes_model_fkey foreign key (model) references analytics.attribution_models on delete restrict,
+  constraint attribution_changes_windows_check check (click_days between 1 and 365 and view_days between 0 and 365),
+  constraint attribution_changes_half_life_check check (half_life_hours between 1 and 8760),
+  constraint attribution_changes_accounting_check check (accounting in ('accrual', 'cash'))
+);
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
+set role vitrine_owner;
+
 -- sql/changes/sources.sql
 reset role;
 create schema sources authorization vitrine_owner;
@@ -191,15 +224,6 @@ create table sources.authorizations (
   constraint authorizations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint authorizations_state_hash_check check (pg_catalog.octet_length(state_hash) = 32),
   constraint authorizations_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
-);
-
-create table sources.deletions (
-  code_hash bytea not null,
-  platform text not null,
-  deleted_at timestamptz not null default platform.clock(),
-  constraint deletions_pkey primary key (code_hash),
-  constraint deletions_code_hash_check check (pg_catalog.octet_length(code_hash) = 32),
-  constraint deletions_platform_check check (platform in ('google_ads', 'meta', 'tiktok', 'ga4', 'shopify'))
 );
 
 create table sources.sources (
@@ -333,24 +357,22 @@ create table sources.due_objects (
 );
 create index due_objects_due_idx on sources.due_objects (brand_id, source_id, due_at);
 
-create table sources.shop_notices (
-  notice_id text not null,
-  kind text not null,
-  shop text not null,
-  object_ids text[] not null default '{}',
-  customer_id text,
-  request_id text,
-  triggered_at timestamptz not null,
+create table sources.webhooks (
+  platform text not null,
+  webhook_id text not null,
+  content text,
   proof text not null,
   received_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
   attempts integer not null default 0,
   handled_at timestamptz,
-  constraint shop_notices_pkey primary key (notice_id),
-  constraint shop_notices_notice_id_check check (notice_id ~ '^[\w-]{1,100}$'),
-  constraint shop_notices_kind_check check (kind in ('orders', 'products', 'uninstalled', 'data_request', 'redact_customer', 'redact_shop'))
+  constraint webhooks_pkey primary key (platform, webhook_id),
+  constraint webhooks_platform_check check (platform in ('meta', 'shopify')),
+  constraint webhooks_webhook_id_check check (webhook_id ~ '^[\w-]{1,100}$'),
+  constraint webhooks_handled_check check ((content is null) = (handled_at is not null))
 );
-create index shop_notices_due_idx on sources.shop_notices (due_at) where handled_at is null;
+create index webhooks_due_idx on sources.webhooks (due_at) where handled_at is null;
+create index webhooks_handled_idx on sources.webhooks (handled_at) where handled_at is not null;
 
 create table sources.data_requests (
   brand_id text not null,
@@ -363,6 +385,45 @@ create table sources.data_requests (
   constraint data_requests_pkey primary key (brand_id, request_id),
   constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
+
+-- sql/changes/uploads.sql
+create table analytics.uploads (
+  brand_id text not null,
+  upload_id text not null default platform.new_id('upl'),
+  file_name text not null,
+  bytes bigint not null default 0,
+  state text not null default 'receiving',
+  kind text,
+  options jsonb not null default '{}',
+  attempts integer not null default 0,
+  lease text,
+  busy_until timestamptz,
+  rows_read bigint not null default 0,
+  part_read double precision not null default 0,
+  failure jsonb,
+  rejections jsonb not null default '[]',
+  import_id text,
+  created_at timestamptz not null default platform.clock(),
+  constraint uploads_pkey primary key (brand_id, upload_id),
+  constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
+  constraint uploads_failure_check check ((state = 'failed') = (failure is not null)),
+  constraint uploads_import_check check ((state = 'imported') = (import_id is not null))
+);
+
+create table analytics.upload_chunks (
+  brand_id text not null,
+  upload_id text not null,
+  position integer not null,
+  bytes bytea not null,
+  constraint upload_chunks_pkey primary key (brand_id, upload_id, position),
+  constraint upload_chunks_upload_fkey foreign key (brand_id, upload_id) references analytics.uploads on delete cascade,
+  constraint upload_chunks_bytes_check check (pg_catalog.octet_length(bytes) between 1 and 1048576)
+);
+
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
+set role vitrine_owner;
 reset role;
 
 drop function core.keep_an_owner(uuid,text);
@@ -443,6 +504,25 @@ begin
   return v_person_id;
 end
 $function$;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.set_name(person_id uuid, name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform core.require_own_people();
+  update auth.users
+  set raw_user_meta_data = coalesce(users.raw_user_meta_data, '{}') || jsonb_build_object('name', core.display_name(set_name.name))
+  where users.id = set_name.person_id;
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.set_name(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.set_name(uuid,text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.keep_an_owner(person_id uuid, brand_id text)
  RETURNS void
@@ -2439,42 +2519,325 @@ begin
 end
 $function$;
 revoke execute on function analytics.forget_erased_visits(text) from public;
-CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
- RETURNS void
+CREATE OR REPLACE FUNCTION analytics.touches_before_orders(brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision, is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[])
+ RETURNS TABLE(brand_id text, ordered_at timestamp with time zone, order_id text, person_id text, touched_at timestamp with time zone, kind text, channel text, "position" bigint, path_length bigint, first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision, linear_unique double precision, position_based double precision, time_decay double precision, participation double precision, campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+-- All windows are partitioned by brand, time and order, so that a query for one brand and month reads only those rows.
+with touches as (
+  select
+    orders.brand_id,
+    orders.ordered_at,
+    orders.order_id,
+    orders.person_id,
+    touchpoints.touched_at,
+    touchpoints.kind,
+    touchpoints.channel,
+    touchpoints.touch_id,
+    touchpoints.campaign,
+    touchpoints.ad,
+    touchpoints.creative,
+    pg_catalog.lower(touchpoints.channel) = any (touches_before_orders.direct_channels) as is_direct,
+    pg_catalog.bool_or(touchpoints.kind = 'click') over of_channel as is_clicked,
+    pg_catalog.row_number() over (
+      partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind
+      order by touchpoints.touched_at desc, touchpoints.touch_id desc
+    ) as number_from_last
+  from analytics.orders
+  join analytics.touchpoints
+    on touchpoints.brand_id = orders.brand_id
+    and touchpoints.person_id = orders.person_id
+    and touchpoints.touched_at <= orders.ordered_at
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(touches_before_orders.click_days, touches_before_orders.view_days))
+    and touchpoints.touched_at > orders.ordered_at
+      - pg_catalog.make_interval(
+        hours => 24 * case touchpoints.kind when 'click' then touches_before_orders.click_days else touches_before_orders.view_days end
+      )
+  where orders.brand_id = touches_before_orders.brand_id
+    and (
+      not touches_before_orders.is_cut_at_orders
+      or not exists (
+        select from analytics.orders as earlier
+        where earlier.brand_id = orders.brand_id
+          and earlier.person_id = orders.person_id
+          and earlier.ordered_at < orders.ordered_at
+          and earlier.ordered_at >= touchpoints.touched_at
+      )
+    )
+  window of_channel as (partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
+),
+counted as (
+  select
+    touches.*,
+    pg_catalog.lead(touches.channel) over path as next_channel,
+    pg_catalog.lag(touches.channel) over path as previous_channel
+  from touches
+  where touches.kind = 'click' or (not touches.is_clicked and touches.number_from_last = 1)
+  window path as (
+    partition by touches.brand_id, touches.ordered_at, touches.order_id
+    order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id
+  )
+),
+-- A run counts as one touch. If the brand collapses touches, it contains consecutive touches of one channel, otherwise one touch.
+in_runs as (
+  select
+    counted.*,
+    count(*) filter (where not touches_before_orders.is_collapsed or counted.previous_channel is distinct from counted.channel) over path as run
+  from counted
+  window path as (
+    partition by counted.brand_id, counted.ordered_at, counted.order_id
+    order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+  )
+),
+opened as (
+  select
+    in_runs.*,
+    pg_catalog.first_value(in_runs.campaign) over run as opening_campaign,
+    pg_catalog.first_value(in_runs.ad) over run as opening_ad,
+    pg_catalog.first_value(in_runs.creative) over run as opening_creative
+  from in_runs
+  window run as (
+    partition by in_runs.brand_id, in_runs.ordered_at, in_runs.order_id, in_runs.run
+    order by in_runs.touched_at, in_runs.kind desc, in_runs.channel, in_runs.touch_id
+  )
+),
+placed as (
+  select
+    counted.*,
+    pg_catalog.row_number() over path as position,
+    count(*) over all_touches as path_length,
+    pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel)
+    + pg_catalog.dense_rank() over (partition by counted.brand_id, counted.ordered_at, counted.order_id order by counted.channel desc)
+    - 1 as channels,
+    count(*) over (partition by counted.brand_id, counted.ordered_at, counted.order_id, counted.channel) as touches_of_channel,
+    pg_catalog.bool_and(counted.is_direct) over all_touches as is_all_direct,
+    pg_catalog.row_number() over (
+      partition by counted.brand_id, counted.ordered_at, counted.order_id
+      order by counted.is_direct, counted.touched_at desc, counted.kind, counted.channel desc, counted.touch_id desc
+    ) as number_from_last_non_direct,
+    pg_catalog.power(
+      2,
+      -- The limit of 1000 half-lives prevents an underflow.
+      greatest(
+        -1000,
+        -extract(epoch from pg_catalog.max(counted.touched_at) over all_touches - counted.touched_at)::double precision / (3600 * touches_before_orders.half_life_hours)
+      )
+    ) as freshness
+  from opened as counted
+  where not touches_before_orders.is_collapsed or counted.next_channel is distinct from counted.channel
+  window
+    path as (
+      partition by counted.brand_id, counted.ordered_at, counted.order_id
+      order by counted.touched_at, counted.kind desc, counted.channel, counted.touch_id
+    ),
+    all_touches as (partition by counted.brand_id, counted.ordered_at, counted.order_id)
+)
+select
+  placed.brand_id,
+  placed.ordered_at,
+  placed.order_id,
+  placed.person_id,
+  placed.touched_at,
+  placed.kind,
+  placed.channel,
+  placed.position,
+  placed.path_length,
+  (placed.position = 1)::integer::double precision as first_touch,
+  (placed.position = placed.path_length)::integer::double precision as last_touch,
+  (placed.number_from_last_non_direct = 1)::integer::double precision as last_non_direct,
+  1::double precision / placed.path_length as linear,
+  1::double precision / (placed.channels * placed.touches_of_channel) as linear_unique,
+  case
+    when placed.path_length = 1 then 1
+    when placed.path_length = 2 and placed.position = 1 then touches_before_orders.first_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.path_length = 2 then touches_before_orders.last_share / (touches_before_orders.first_share + touches_before_orders.last_share)
+    when placed.position = 1 then touches_before_orders.first_share
+    when placed.position = placed.path_length then touches_before_orders.last_share
+    else (1 - touches_before_orders.first_share - touches_before_orders.last_share) / (placed.path_length - 2)
+  end as "position_based",
+  placed.freshness / sum(placed.freshness) over (partition by placed.brand_id, placed.ordered_at, placed.order_id) as time_decay,
+  1::double precision / placed.touches_of_channel as participation,
+  placed.campaign,
+  placed.ad,
+  placed.creative,
+  placed.opening_campaign,
+  placed.opening_ad,
+  placed.opening_creative
+from placed;
+$function$;
+revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
+create or replace view analytics.conversion_touches with (security_invoker=true) as
+ SELECT touches.brand_id,
+    touches.ordered_at,
+    touches.order_id,
+    touches.person_id,
+    touches.touched_at,
+    touches.kind,
+    touches.channel,
+    touches."position",
+    touches.path_length,
+    touches.first_touch,
+    touches.last_touch,
+    touches.last_non_direct,
+    touches.linear,
+    touches.linear_unique,
+    touches.position_based,
+    touches.time_decay,
+    touches.participation,
+    touches.campaign,
+    touches.ad,
+    touches.creative,
+    touches.opening_campaign,
+    touches.opening_ad,
+    touches.opening_creative
+   FROM (analytics.attribution_settings settings
+     CROSS JOIN LATERAL analytics.touches_before_orders(settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, (settings.first_share)::double precision, (settings.last_share)::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels) touches(brand_id, ordered_at, order_id, person_id, touched_at, kind, channel, "position", path_length, first_touch, last_touch, last_non_direct, linear, linear_unique, position_based, time_decay, participation, campaign, ad, creative, opening_campaign, opening_ad, opening_creative))
+  WHERE (touches.brand_id = settings.brand_id);
+CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+ RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with counted as (
+    select
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      coalesce(orders.is_new_customer, false)::integer as new_customers,
+      (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
+      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
+        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
+      end as refunded_on
+    from analytics.orders
+    cross join lateral (
+      values (
+        order_movements.first_on::timestamp at time zone order_movements.timezone,
+        (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
+      )
+    ) as range (begins_at, ends_at)
+    where orders.brand_id = order_movements.brand_id
+      and (
+        orders.ordered_at >= range.begins_at and orders.ordered_at < range.ends_at
+        or order_movements.accounting = 'cash' and orders.refunded_micros > 0
+          and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
+      )
+  )
+  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
+  from counted
+  cross join lateral (
+    values
+      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
+      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
+  ) as movement (day, value_micros, conversions, new_customers)
+  where movement.day between order_movements.first_on and order_movements.last_on;
+$function$;
+revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.attribute(brand_id text, first_on date, last_on date)
+ RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_timezone text;
+  v_settings analytics.attribution_settings;
+  v_to timestamptz;
+  v_orders bigint;
 begin
-  if configure_attribution.model = 'participation'
-    or not exists (select from analytics.attribution_models as models where models.model = coalesce(configure_attribution.model, 'linear')) then
-    perform platform.fail(
-      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
-      pg_catalog.json_build_object(
-        'model', configure_attribution.model,
-        'models', array(
-          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
-        )
-      )
-    );
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = attribute.brand_id;
+  select * into v_settings from analytics.attribution_settings as settings where settings.brand_id = attribute.brand_id;
+  if not found then
+    return 0;
   end if;
-  if configure_attribution.model = 'markov' then
-    perform analytics.require_lost_journeys(configure_attribution.brand_id);
-  end if;
-  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
-  update analytics.attribution_settings as held
-  set
-    model = coalesce(configure_attribution.model, held.model),
-    click_days = coalesce(configure_attribution.click_days, held.click_days),
-    view_days = coalesce(configure_attribution.view_days, held.view_days),
-    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
-    accounting = coalesce(configure_attribution.accounting, held.accounting),
-    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
-    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
-    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
-    version = held.version + 1
-  where held.brand_id = configure_attribution.brand_id;
-  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
-  from analytics.data_status
-  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
+  v_to := (attribute.last_on + 1)::timestamp at time zone v_timezone;
+
+  create temporary table attributed_values on commit drop as
+  select movements.*
+  from analytics.order_movements(attribute.brand_id, v_settings.accounting, v_timezone, attribute.first_on, attribute.last_on) as movements;
+  select count(distinct held.order_id) into v_orders from pg_temp.attributed_values as held;
+
+  create temporary table attributed_touches on commit drop as
+  select touches.*
+  from analytics.conversion_touches as touches
+  where touches.brand_id = attribute.brand_id
+    and touches.ordered_at >= (select min(held.ordered_at) from pg_temp.attributed_values as held)
+    and touches.ordered_at < v_to;
+  analyze pg_temp.attributed_touches;
+  analyze pg_temp.attributed_values;
+
+  delete from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_ad_credits
+    (brand_id, model, day, channel, campaign, ad, creative, value_micros, conversions, new_customers, weight)
+  select
+    attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
+    sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
+    sum(credit.share)
+  from (
+    select
+      held.*,
+      coalesce(held.campaign, '') as to_campaign, coalesce(held.ad, '') as to_ad, coalesce(held.creative, '') as to_creative,
+      coalesce(held.opening_campaign, '') as from_campaign, coalesce(held.opening_ad, '') as from_ad,
+      coalesce(held.opening_creative, '') as from_creative,
+      case
+        when held.position > 1 then 0
+        when held.path_length > 1 then held.position_based
+        else v_settings.first_share / (v_settings.first_share + v_settings.last_share)
+      end as opening_share
+    from pg_temp.attributed_touches as held
+  ) as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
+  cross join lateral (
+    values
+      ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
+      ('last_touch', touches.last_touch, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('last_non_direct', touches.last_non_direct, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('linear', touches.linear, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('linear_unique', touches.linear_unique, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('position', touches.opening_share, touches.from_campaign, touches.from_ad, touches.from_creative),
+      ('position', touches.position_based - touches.opening_share, touches.to_campaign, touches.to_ad, touches.to_creative),
+      ('time_decay', touches.time_decay, touches.to_campaign, touches.to_ad, touches.to_creative)
+  ) as credit (model, share, campaign, ad, creative)
+  where credit.share > 0
+  group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
+
+  delete from analytics.attribution_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_credits (brand_id, model, day, channel, value_micros, conversions, new_customers)
+  select credits.brand_id, credits.model, credits.day, credits.channel, sum(credits.value_micros), sum(credits.conversions), sum(credits.new_customers)
+  from analytics.attribution_ad_credits as credits
+  where credits.brand_id = attribute.brand_id and credits.day between attribute.first_on and attribute.last_on
+  group by credits.brand_id, credits.model, credits.day, credits.channel
+  union all
+  select
+    attribute.brand_id, 'participation', movements.day, touches.channel,
+    sum(touches.participation * movements.value_micros), sum(touches.participation * movements.conversions),
+    sum(touches.participation * movements.new_customers)
+  from pg_temp.attributed_touches as touches
+  join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
+  group by movements.day, touches.channel;
+
+  delete from analytics.attribution_days as held
+  where held.brand_id = attribute.brand_id and held.day between attribute.first_on and attribute.last_on;
+  insert into analytics.attribution_days
+    (brand_id, day, orders, value_micros, conversions, unattributed_value_micros, unattributed_conversions, touches)
+  select
+    attribute.brand_id,
+    movements.day,
+    count(distinct movements.order_id),
+    sum(movements.value_micros),
+    sum(movements.conversions),
+    coalesce(sum(movements.value_micros) filter (where paths.order_id is null), 0),
+    coalesce(sum(movements.conversions) filter (where paths.order_id is null), 0),
+    coalesce(sum(paths.touches) filter (where movements.conversions = 1), 0)
+  from pg_temp.attributed_values as movements
+  left join (
+    select touches.order_id, count(*) as touches from pg_temp.attributed_touches as touches group by touches.order_id
+  ) as paths on paths.order_id = movements.order_id
+  group by movements.day;
+
+  perform analytics.count_transitions(attribute.brand_id, attribute.first_on, attribute.last_on, v_timezone, v_settings.click_days, v_settings.view_days);
+  drop table pg_temp.attributed_values, pg_temp.attributed_touches;
+  return v_orders;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.lacks_lost_journeys(brand_id text)
@@ -2541,6 +2904,96 @@ begin
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
+ RETURNS TABLE(channel text, spend_micros numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  select named.channel, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
+  from (
+    select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
+  ) as named
+  left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
+    on platforms.platform = named.platform;
+$function$;
+revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
+ RETURNS SETOF analytics.channel_result
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform core.data_brand_id(channel_results.brand_id);
+  -- channel_credits checks the model.
+  perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  return query
+  with results as (
+    select
+      coalesce(credits.channel, touches.channel) as channel,
+      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
+      coalesce(credits.value_micros, 0) as value_micros,
+      coalesce(credits.conversions, 0) as conversions,
+      coalesce(credits.new_customers, 0) as new_customers,
+      coalesce(touches.first_touches, 0) as first_touches,
+      coalesce(touches.last_touches, 0) as last_touches,
+      coalesce(touches.assisted_conversions, 0) as assisted_conversions
+    from analytics.channel_touches(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as touches
+    full join analytics.channel_credits(channel_results.brand_id, channel_results.model, channel_results.date_from, channel_results.date_to) as credits
+      on credits.channel = touches.channel
+  ),
+  -- Rounded together, so that channels and unattributed add up to the total exactly.
+  rounded as (
+    select
+      amounts.channels,
+      analytics.round_to_total(
+        amounts.revenues, (sums.value_micros - sums.unattributed_value_micros) * 0.000001, channel_results.exponent
+      ) as revenues,
+      analytics.round_to_total(amounts.conversions, sums.conversions - sums.unattributed_conversions, 6) as conversions
+    from (
+      select
+        pg_catalog.array_agg(results.channel order by results.channel) as channels,
+        pg_catalog.array_agg(results.value_micros / 1000000 order by results.channel) as revenues,
+        pg_catalog.array_agg(results.conversions order by results.channel) as conversions
+      from results
+    ) as amounts
+    cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
+  ),
+  spent as (
+    select results.*, platforms.spend_micros
+    from results
+    join analytics.channel_spend(
+      channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
+    ) as platforms on platforms.channel = results.channel
+  ),
+  measured as (
+    select
+      spent.*,
+      parts.revenue,
+      parts.purchases,
+      pg_catalog.round(spent.spend_micros * 0.000001, channel_results.exponent) as spend,
+      pg_catalog.round((spent.value_micros / nullif(spent.spend_micros, 0))::numeric, 6) as roas,
+      pg_catalog.round(
+        spent.spend_micros / 1000000 / nullif(pg_catalog.round(spent.new_customers::numeric, 9), 0), channel_results.exponent
+      ) as cac
+    from rounded
+    cross join lateral rows from (
+      pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
+    ) as parts (channel, revenue, purchases)
+    join spent on spent.channel = parts.channel
+  )
+  select
+    measured.channel, measured.platform,
+    analytics.attributed_value(
+      channel_results.metric, measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac
+    ),
+    measured.revenue, measured.purchases, measured.spend, measured.roas, measured.cac,
+    pg_catalog.round(measured.assisted_conversions::numeric),
+    pg_catalog.round(measured.first_touches::numeric),
+    pg_catalog.round(measured.last_touches::numeric)
+  from measured;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.credit_markov(brand_id text, days_max integer DEFAULT 1200)
@@ -2725,6 +3178,346 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.require_attribution_model(brand_id text, model text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if require_attribution_model.model = 'participation'
+    or not exists (select from analytics.attribution_models as models where models.model = coalesce(require_attribution_model.model, 'linear')) then
+    perform platform.fail(
+      'BADRQ', 'cannot_divide_orders_among_channels', 'model',
+      pg_catalog.json_build_object(
+        'model', require_attribution_model.model,
+        'models', array(
+          select models.model from analytics.attribution_models as models where models.is_additive order by models.position
+        )
+      )
+    );
+  end if;
+  if require_attribution_model.model = 'markov' then
+    perform analytics.require_lost_journeys(require_attribution_model.brand_id);
+  end if;
+end
+$function$;
+revoke execute on function analytics.require_attribution_model(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.check_attribution(settings analytics.attribution_settings)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform platform.require_number('click_days', (check_attribution.settings).click_days, 1, 365);
+  perform platform.require_number('view_days', (check_attribution.settings).view_days, 0, 365);
+  perform platform.require_number('half_life_hours', (check_attribution.settings).half_life_hours, 1, 8760);
+  perform platform.require_choice('accounting', (check_attribution.settings).accounting, array['accrual', 'cash']);
+  perform analytics.require_attribution_model((check_attribution.settings).brand_id, (check_attribution.settings).model);
+end
+$function$;
+revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
+CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform analytics.require_attribution_model(configure_attribution.brand_id, configure_attribution.model);
+  insert into analytics.attribution_settings (brand_id) values (configure_attribution.brand_id) on conflict do nothing;
+  update analytics.attribution_settings as held
+  set
+    model = coalesce(configure_attribution.model, held.model),
+    click_days = coalesce(configure_attribution.click_days, held.click_days),
+    view_days = coalesce(configure_attribution.view_days, held.view_days),
+    half_life_hours = coalesce(configure_attribution.half_life_hours, held.half_life_hours),
+    accounting = coalesce(configure_attribution.accounting, held.accounting),
+    is_collapsed = coalesce(configure_attribution.is_collapsed, held.is_collapsed),
+    is_cut_at_orders = coalesce(configure_attribution.is_cut_at_orders, held.is_cut_at_orders),
+    direct_channels = coalesce(configure_attribution.direct_channels, held.direct_channels),
+    version = held.version + 1
+  where held.brand_id = configure_attribution.brand_id;
+  perform analytics.attribute(data_status.brand_id, data_status.first_on, analytics.last_attributed_on(data_status.brand_id))
+  from analytics.data_status
+  where data_status.brand_id = configure_attribution.brand_id and data_status.kind = 'orders';
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.apply_attribution_change(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_change analytics.attribution_changes;
+begin
+  select held.* into v_change
+  from analytics.attribution_changes as held
+  where held.brand_id = apply_attribution_change.brand_id and not held.is_refused
+  for update;
+  if not found then
+    return false;
+  end if;
+  -- The command line may have changed the settings since the request. It waits here until this change is decided.
+  perform from analytics.attribution_settings as held where held.brand_id = v_change.brand_id for update;
+  if (analytics.attribution_settings_of(v_change.brand_id)).version = v_change.version then
+    begin
+      perform analytics.configure_attribution(
+        v_change.brand_id, v_change.model, v_change.click_days, v_change.view_days, v_change.half_life_hours, v_change.accounting
+      );
+      delete from analytics.attribution_changes as held where held.brand_id = v_change.brand_id;
+      return true;
+    exception when sqlstate 'NTRDY' then
+      null;
+    end;
+  end if;
+  update analytics.attribution_changes as held set is_refused = true where held.brand_id = v_change.brand_id;
+  return false;
+end
+$function$;
+revoke execute on function analytics.apply_attribution_change(text) from public;
+CREATE OR REPLACE FUNCTION analytics.due_attribution_changes()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id from analytics.attribution_changes as held where not held.is_refused order by held.requested_at;
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.due_attribution_changes() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.due_attribution_changes() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.attribution_settings_of(brand_id text)
+ RETURNS analytics.attribution_settings
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from analytics.attribution_settings as held
+  where held.brand_id = attribution_settings_of.brand_id
+  union all
+  -- The defaults of the table, which apply from the first import of orders.
+  select
+    attribution_settings_of.brand_id, 'position', 30, 1, 168, 0.4, 0.4, 'accrual', true, false,
+    '{direct,(direct),none,(none),unknown}'::text[], 1
+  where not exists (select from analytics.attribution_settings as held where held.brand_id = attribution_settings_of.brand_id);
+$function$;
+revoke execute on function analytics.attribution_settings_of(text) from public;
+CREATE OR REPLACE FUNCTION analytics.shown_attribution(settings analytics.attribution_settings)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN jsonb_build_object('model', (settings).model, 'click_days', (settings).click_days, 'view_days', (settings).view_days, 'half_life_hours', (settings).half_life_hours, 'accounting', (settings).accounting);
+revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_settings(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(attribution_settings.brand_id);
+  v_settings constant analytics.attribution_settings := analytics.attribution_settings_of(v_brand.brand_id);
+begin
+  return pg_catalog.jsonb_build_object(
+    'brand_id', attribution_settings.brand_id,
+    'settings', analytics.shown_attribution(v_settings),
+    'version', v_settings.version,
+    'change', (
+      select pg_catalog.jsonb_build_object(
+        'settings', pg_catalog.jsonb_build_object(
+          'model', held.model, 'click_days', held.click_days, 'view_days', held.view_days, 'half_life_hours', held.half_life_hours,
+          'accounting', held.accounting
+        ),
+        'status', case when held.is_refused then 'refused' else 'pending' end,
+        'requested_at', platform.utc(held.requested_at)
+      )
+      from analytics.attribution_changes as held
+      where held.brand_id = v_brand.brand_id
+    ),
+    'models', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('model', models.model, 'label', models.label, 'rule', models.rule) order by models.position
+      )
+      from analytics.attribution_models as models
+      where models.is_additive
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_settings(text) from public;
+CREATE OR REPLACE FUNCTION analytics.previewed_credits(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, OUT channels text[], OUT credits double precision[], OUT total numeric, OUT credited numeric)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_first timestamptz;
+  v_last timestamptz;
+begin
+  select sum(movements.value_micros) * 0.000001, min(movements.ordered_at), max(movements.ordered_at) into total, v_first, v_last
+  from analytics.order_movements(
+    (previewed_credits.brand).brand_id, (previewed_credits.settings).accounting, (previewed_credits.brand).timezone,
+    previewed_credits.date_from, previewed_credits.date_to
+  ) as movements;
+  with amounts as materialized (
+    select movements.order_id, sum(movements.value_micros) as value_micros
+    from analytics.order_movements(
+      (previewed_credits.brand).brand_id, (previewed_credits.settings).accounting, (previewed_credits.brand).timezone,
+      previewed_credits.date_from, previewed_credits.date_to
+    ) as movements
+    group by movements.order_id
+  ),
+  touches as materialized (
+    select
+      held.order_id, held.channel,
+      sum(case (previewed_credits.settings).model
+        when 'first_touch' then held.first_touch
+        when 'last_touch' then held.last_touch
+        when 'last_non_direct' then held.last_non_direct
+        when 'linear' then held.linear
+        when 'linear_unique' then held.linear_unique
+        when 'position' then held.position_based
+        when 'time_decay' then held.time_decay
+      end) as share
+    from analytics.touches_before_orders(
+      (previewed_credits.brand).brand_id, (previewed_credits.settings).click_days, (previewed_credits.settings).view_days,
+      (previewed_credits.settings).half_life_hours, (previewed_credits.settings).first_share::double precision,
+      (previewed_credits.settings).last_share::double precision, (previewed_credits.settings).is_collapsed,
+      (previewed_credits.settings).is_cut_at_orders, (previewed_credits.settings).direct_channels
+    ) as held
+    where held.brand_id = (previewed_credits.brand).brand_id and held.ordered_at >= v_first and held.ordered_at <= v_last
+    group by held.order_id, held.channel
+  ),
+  parts as (
+    select touches.channel, sum(touches.share * amounts.value_micros) / 1000000 as credit
+    from touches
+    join amounts on amounts.order_id = touches.order_id
+    group by touches.channel
+  )
+  select
+    pg_catalog.array_agg(parts.channel order by parts.channel),
+    pg_catalog.array_agg(parts.credit order by parts.channel),
+    (select sum(amounts.value_micros) * 0.000001 from amounts where amounts.order_id in (select touches.order_id from touches))
+  into channels, credits, credited
+  from parts;
+end
+$function$;
+revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer)
+ RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    parts.channel, parts.revenue,
+    pg_catalog.round((parts.credit * 1000000 / nullif(spent.spend_micros, 0))::numeric, 6),
+    pg_catalog.round(preview.total, previewed_channels.exponent),
+    pg_catalog.round(preview.total - coalesce(preview.credited, 0), previewed_channels.exponent)
+  from analytics.previewed_credits(
+    previewed_channels.brand, previewed_channels.settings, previewed_channels.date_from, previewed_channels.date_to
+  ) as preview
+  left join lateral rows from (
+    pg_catalog.unnest(preview.channels),
+    pg_catalog.unnest(preview.credits),
+    pg_catalog.unnest(analytics.round_to_total(preview.credits, preview.credited, previewed_channels.exponent))
+  ) as parts (channel, credit, revenue) on true
+  left join lateral analytics.channel_spend(
+    (previewed_channels.brand).brand_id, preview.channels, previewed_channels.date_from, previewed_channels.date_to
+  ) as spent on spent.channel = parts.channel;
+$function$;
+revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer)
+ RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    results.channel, results.revenue, results.roas,
+    pg_catalog.round(sums.value_micros * 0.000001, stored_channels.exponent),
+    pg_catalog.round(sums.unattributed_value_micros * 0.000001, stored_channels.exponent)
+  from analytics.attribution_sums(stored_channels.brand_id, stored_channels.date_from, stored_channels.date_to) as sums
+  left join analytics.channel_results(
+    stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent
+  ) as results on true;
+$function$;
+revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_preview(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, days integer DEFAULT 28)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(attribution_preview.brand_id);
+  v_stored constant analytics.attribution_settings := analytics.attribution_settings_of(v_brand.brand_id);
+  v_chosen analytics.attribution_settings := v_stored;
+  v_orders analytics.data_status;
+  v_exponent smallint;
+  v_last constant date := (platform.now() at time zone v_brand.timezone)::date - 1;
+  v_first date;
+  v_has_stored_paths boolean;
+  v_channels jsonb;
+  v_totals jsonb;
+begin
+  perform platform.require_number('days', attribution_preview.days, 1, 92);
+  v_first := v_last - attribution_preview.days + 1;
+  v_chosen.model := coalesce(attribution_preview.model, v_stored.model);
+  v_chosen.click_days := coalesce(attribution_preview.click_days, v_stored.click_days);
+  v_chosen.view_days := coalesce(attribution_preview.view_days, v_stored.view_days);
+  v_chosen.half_life_hours := coalesce(attribution_preview.half_life_hours, v_stored.half_life_hours);
+  v_chosen.accounting := coalesce(attribution_preview.accounting, v_stored.accounting);
+  perform analytics.check_attribution(v_chosen);
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_has_stored_paths := (v_chosen.click_days, v_chosen.view_days, v_chosen.half_life_hours, v_chosen.accounting)
+    = (v_stored.click_days, v_stored.view_days, v_stored.half_life_hours, v_stored.accounting);
+  if v_chosen.model = 'markov' and not v_has_stored_paths then
+    perform platform.fail('NTRDY', 'markov_is_previewed_with_stored_windows');
+  end if;
+
+  with stored as materialized (
+    select * from analytics.stored_channels(v_brand.brand_id, v_stored.model, v_first, v_last, v_exponent)
+  ),
+  chosen as materialized (
+    select held.* from analytics.stored_channels(v_brand.brand_id, v_chosen.model, v_first, v_last, v_exponent) as held where v_has_stored_paths
+    union all
+    select held.* from analytics.previewed_channels(v_brand, v_chosen, v_first, v_last, v_exponent) as held where not v_has_stored_paths
+  )
+  select
+    (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'channel', coalesce(stored.channel, chosen.channel),
+            'stored', pg_catalog.jsonb_build_object('revenue', coalesce(stored.revenue, 0), 'roas', pg_catalog.trim_scale(stored.roas)),
+            'chosen', pg_catalog.jsonb_build_object('revenue', coalesce(chosen.revenue, 0), 'roas', pg_catalog.trim_scale(chosen.roas))
+          )
+          order by stored.revenue desc nulls last, chosen.revenue desc nulls last, coalesce(stored.channel, chosen.channel)
+        ), '[]'
+      )
+      from (select * from stored where stored.channel is not null) as stored
+      full join (select * from chosen where chosen.channel is not null) as chosen on chosen.channel = stored.channel
+    ),
+    pg_catalog.jsonb_build_object(
+      'stored', (select pg_catalog.jsonb_build_object('total', stored.total, 'unattributed', stored.unattributed) from stored limit 1),
+      'chosen', (select pg_catalog.jsonb_build_object('total', chosen.total, 'unattributed', chosen.unattributed) from chosen limit 1)
+    )
+  into v_channels, v_totals;
+  return pg_catalog.jsonb_build_object(
+    'brand_id', attribution_preview.brand_id,
+    'date_from', v_first,
+    'date_to', v_last,
+    'currency', v_brand.currency,
+    'stored', analytics.shown_attribution(v_stored) || (v_totals -> 'stored'),
+    'chosen', analytics.shown_attribution(v_chosen) || (v_totals -> 'chosen'),
+    'channels', v_channels,
+    'data_through', v_orders.last_on,
+    'partial', analytics.is_attribution_partial(v_brand, v_first, v_last, 'revenue', v_orders)
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -3051,6 +3844,138 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF file_name, failure, rejections ON analytics.uploads FOR EACH ROW WHEN (((NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.failure)) OR (NOT platform.is_plain(new.rejections)))) EXECUTE FUNCTION platform.write_plain('file_name', 'failure', 'rejections');
+CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
+ RETURNS TABLE(brand_id text, upload_id text, attempts integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.upload_id, held.attempts
+  from analytics.uploads as held
+  where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
+  order by held.created_at;
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_uploads() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.prune_uploads()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_uploads bigint;
+begin
+  delete from analytics.uploads as held
+  where held.created_at <= platform.clock() - interval '1 day' and coalesce(held.busy_until <= platform.clock(), true);
+  get diagnostics v_uploads = row_count;
+  return v_uploads;
+end
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.prune_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.prune_uploads() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION analytics.claim_upload(brand_id text, upload_id text, lease text, seconds integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_upload analytics.uploads;
+  v_attempts_max constant integer := 3;
+begin
+  select held.* into v_upload
+  from analytics.uploads as held
+  where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id
+    and (held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock())
+  for update;
+  if not found then
+    return null;
+  end if;
+  if v_upload.attempts >= v_attempts_max then
+    update analytics.uploads as held
+    set
+      state = 'failed', lease = null, busy_until = null,
+      failure = platform.statement('import_was_interrupted', pg_catalog.jsonb_build_object('attempts', v_upload.attempts))
+    where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id;
+    return null;
+  end if;
+  update analytics.uploads as held
+  set
+    state = 'importing', lease = claim_upload.lease, attempts = held.attempts + 1, rows_read = 0, part_read = 0,
+    busy_until = platform.clock() + pg_catalog.make_interval(secs => claim_upload.seconds)
+  where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id;
+  return pg_catalog.jsonb_build_object(
+    'file_name', v_upload.file_name, 'bytes', v_upload.bytes, 'kind', v_upload.kind, 'options', v_upload.options,
+    'chunks', (
+      select count(*) from analytics.upload_chunks as chunks
+      where chunks.brand_id = claim_upload.brand_id and chunks.upload_id = claim_upload.upload_id
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.keep_upload(brand_id text, upload_id text, lease text, seconds integer, rows_read bigint, part_read double precision)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.uploads as held
+  set
+    busy_until = platform.clock() + pg_catalog.make_interval(secs => keep_upload.seconds), rows_read = keep_upload.rows_read,
+    part_read = keep_upload.part_read
+  where held.brand_id = keep_upload.brand_id and held.upload_id = keep_upload.upload_id and held.state = 'importing' and held.lease = keep_upload.lease;
+$function$;
+revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
+CREATE OR REPLACE FUNCTION analytics.upload_chunk(brand_id text, upload_id text, "position" integer)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select chunks.bytes
+  from analytics.upload_chunks as chunks
+  where chunks.brand_id = upload_chunk.brand_id and chunks.upload_id = upload_chunk.upload_id and chunks.position = upload_chunk.position;
+$function$;
+revoke execute on function analytics.upload_chunk(text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.finish_upload(brand_id text, upload_id text, lease text, import_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update analytics.uploads as held
+  set
+    state = 'imported', lease = null, busy_until = null, part_read = 1, import_id = finish_upload.import_id,
+    rows_read = (
+      select imports.rows_read from analytics.imports
+      where imports.brand_id = finish_upload.brand_id and imports.import_id = finish_upload.import_id
+    )
+  where held.brand_id = finish_upload.brand_id and held.upload_id = finish_upload.upload_id
+    and held.state = 'importing' and held.lease = finish_upload.lease;
+  if not found then
+    perform platform.fail('STALE', 'this_upload_is_imported_elsewhere', 'upload_id');
+  end if;
+  delete from analytics.upload_chunks as chunks
+  where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
+end
+$function$;
+revoke execute on function analytics.finish_upload(text,text,text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.fail_upload(brand_id text, upload_id text, lease text, message text, rejections jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.uploads as held
+  set
+    state = 'failed', lease = null, busy_until = null, rejections = fail_upload.rejections,
+    failure = platform.statement('file_was_refused', pg_catalog.jsonb_build_object('message', fail_upload.message))
+  where held.brand_id = fail_upload.brand_id and held.upload_id = fail_upload.upload_id and held.state = 'importing' and held.lease = fail_upload.lease;
+$function$;
+revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -3440,11 +4365,15 @@ begin
     -- Visits are those of customers who ordered, so they go with the last order.
     delete from analytics.touchpoints as held
     using gone
-    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id and held.touch_id like 'shopify:%'
-      and not exists (
-        select from analytics.orders as others
-        where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
-          and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+    where held.brand_id = delete_shop_orders.brand_id and held.visitor_id = gone.visitor_id
+      and (
+        held.touch_id = 'ga4:' || gone.order_id and held.reported_by = 'ga4'
+        or held.touch_id like 'shopify:%'
+        and not exists (
+          select from analytics.orders as others
+          where others.brand_id = delete_shop_orders.brand_id and others.person_id = held.person_id
+            and not exists (select from gone as deleted where deleted.order_id = others.order_id)
+        )
       )
     returning held.touched_at
   )
@@ -3658,6 +4587,9 @@ begin
   where held.brand_id = erase_person.brand_id and (held.visitor_id = any (v_visitors) or held.linked_id = any (v_visitors));
   -- Otherwise the orders would get a touch of Google Analytics.
   delete from analytics.ga4_transactions as held where held.brand_id = erase_person.brand_id and held.transaction_id = any (v_orders);
+  update sources.data_requests as held
+  set customer_id = null, order_ids = '{}'
+  where held.brand_id = erase_person.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && (erase_person.order_ids || v_orders));
   v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
     perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
@@ -3694,6 +4626,9 @@ begin
   union all
   select 'analytics.ga4_transactions', pg_catalog.to_jsonb(held) from analytics.ga4_transactions as held
   where held.brand_id = person_data.brand_id and held.transaction_id = any (v_orders)
+  union all
+  select 'sources.data_requests', pg_catalog.to_jsonb(held) from sources.data_requests as held
+  where held.brand_id = person_data.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && v_orders)
   union all
   select 'commerce.transactions', pg_catalog.to_jsonb(held) - 'handoff_token' from commerce.transactions as held
   where held.brand_id = person_data.brand_id and held.transaction_id = any (v_transactions)
@@ -4276,6 +5211,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.restatement_factors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.attribution_changes for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.attribution_changes for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.attribution_changes for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.attribution_changes for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy key on analytics.erased_visitors for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on analytics.erased_visitors for select to vitrine_simulated
@@ -4285,6 +5229,28 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.erased_visitors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy gate on analytics.attribution_changes for select to vitrine_gate
+using (true);
+create policy worker on analytics.uploads for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy worker on analytics.upload_chunks for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person on analytics.uploads for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_adds on analytics.uploads for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on analytics.uploads for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_deletes on analytics.uploads for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person on analytics.upload_chunks for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_adds on analytics.upload_chunks for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy gate on analytics.uploads for all to vitrine_gate
+using (true);
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -4926,6 +5892,63 @@ create policy oauth on oauth.address_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.sign_up_links for all to vitrine_oauth
 using (true);
+reset role;
+CREATE OR REPLACE FUNCTION oauth.show_security(session_hash bytea)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := oauth.require_session(show_security.session_hash);
+begin
+  perform oauth.use_session(show_security.session_hash);
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'name', (select known.name from platform.list_people(v_person_id::text) as known),
+    'has_totp', oauth.has_totp(v_person_id),
+    'passkeys', oauth.passkeys_of(v_person_id),
+    'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
+    'sessions', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', sessions.session_id,
+          'device', sessions.device,
+          'network', sessions.network,
+          'created_at', platform.utc(sessions.created_at),
+          'used_at', platform.utc(sessions.used_at),
+          'is_current', sessions.session_hash = show_security.session_hash
+        )
+        order by sessions.session_hash = show_security.session_hash desc, sessions.used_at desc, sessions.session_id
+      )
+      from oauth.sessions
+      where sessions.person_id = v_person_id
+        and sessions.expires_at > platform.clock()
+        and sessions.used_at > platform.clock() - interval '2 hours'
+    )
+  );
+end
+$function$;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.change_name(session_hash bytea, name text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := oauth.require_session(change_name.session_hash);
+begin
+  perform core.set_name(v_person_id, change_name.name);
+  perform oauth.record('name_changed', person_id => v_person_id, client_ip => change_name.client_ip);
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.change_name(bytea,text,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.has_account(email text)
  RETURNS boolean
  LANGUAGE sql
@@ -5786,6 +6809,213 @@ alter function console.answer_invitation(text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.answer_invitation(text,text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
+revoke execute on function console.shown_upload(analytics.uploads) from public;
+CREATE OR REPLACE FUNCTION console.uploads(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(pg_catalog.jsonb_agg(console.shown_upload(held) order by held.created_at desc, held.upload_id), '[]')
+  )
+  from analytics.uploads as held
+  where held.brand_id = uploads.brand_id and held.state not in ('receiving', 'imported');
+$function$;
+revoke execute on function console.uploads(text) from public;
+CREATE OR REPLACE FUNCTION console.upload(brand_id text, upload_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_upload analytics.uploads;
+begin
+  select held.* into v_upload from analytics.uploads as held where held.brand_id = upload.brand_id and held.upload_id = upload.upload_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+  end if;
+  return console.shown_upload(v_upload) || pg_catalog.jsonb_build_object(
+    'head', case when v_upload.state in ('received', 'failed') then (
+      select pg_catalog.translate(pg_catalog.encode(pg_catalog.substr(chunks.bytes, 1, 131072), 'base64'), E'\n', '')
+      from analytics.upload_chunks as chunks
+      where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
+    ) end
+  );
+end
+$function$;
+revoke execute on function console.upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.start_upload(brand_id text, file_name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_uploads_max constant integer := 10;
+  v_upload_id text;
+begin
+  if (
+    select count(*) from analytics.uploads as held where held.brand_id = start_upload.brand_id and held.state <> 'imported'
+  ) >= v_uploads_max then
+    perform platform.fail(
+      'BADRQ', 'this_brand_has_too_many_uploads', 'file', pg_catalog.json_build_object('uploads_max', v_uploads_max)
+    );
+  end if;
+  insert into analytics.uploads (brand_id, file_name) values (start_upload.brand_id, start_upload.file_name)
+  returning uploads.upload_id into v_upload_id;
+  return pg_catalog.jsonb_build_object('id', v_upload_id);
+end
+$function$;
+revoke execute on function console.start_upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.add_chunk(brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update analytics.uploads as held
+  set bytes = held.bytes + octet_length(add_chunk.bytes), state = case when add_chunk.is_last then 'received' else 'receiving' end
+  where held.brand_id = add_chunk.brand_id and held.upload_id = add_chunk.upload_id and held.state = 'receiving';
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+  end if;
+  if octet_length(add_chunk.bytes) > 0 then
+    insert into analytics.upload_chunks (brand_id, upload_id, position, bytes)
+    values (add_chunk.brand_id, add_chunk.upload_id, add_chunk.position, add_chunk.bytes);
+  end if;
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_person;
+alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
+revoke create on schema console from vitrine_person;
+revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.store_chunk(session_hash bytea, brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id uuid;
+  v_credential core.credential;
+  v_operation core.operations;
+begin
+  select used.person_id into v_person_id from oauth.use_session(store_chunk.session_hash) as used;
+  if v_person_id is null then
+    return 'NAUTH';
+  end if;
+  select reached.role into v_credential.role
+  from console.person_brands(v_person_id) as reached
+  where reached.brand_id = store_chunk.brand_id;
+  if v_credential.role is null then
+    return 'NTFND';
+  end if;
+  v_credential.is_simulated := false;
+  v_credential.accepted_by := '{console}';
+  v_credential.person_id := v_person_id;
+  v_credential.brand_ids := array[store_chunk.brand_id];
+  select operations.* into strict v_operation from core.operations where operations.operation = 'console.start_upload';
+  perform core.enter_scope(v_credential, v_operation, store_chunk.brand_id);
+  perform console.add_chunk(store_chunk.brand_id, store_chunk.upload_id, store_chunk.position, store_chunk.bytes, store_chunk.is_last);
+  return 'OK';
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_upload analytics.uploads;
+begin
+  update analytics.uploads as held
+  set
+    state = 'confirmed', kind = confirm_upload.kind, failure = null, rejections = '[]', attempts = 0,
+    options = pg_catalog.jsonb_strip_nulls(
+      pg_catalog.jsonb_build_object(
+        'columns', confirm_upload.columns, 'platform', confirm_upload.platform, 'currency', confirm_upload.currency
+      )
+    )
+  where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id and held.state in ('received', 'failed')
+  returning held.* into v_upload;
+  if found then
+    return console.shown_upload(v_upload);
+  elsif exists (
+    select from analytics.uploads as held where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id
+  ) then
+    perform platform.fail('STALE', 'this_upload_was_confirmed', 'upload_id');
+  end if;
+  perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+end
+$function$;
+revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
+CREATE OR REPLACE FUNCTION console.delete_upload(brand_id text, upload_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from analytics.uploads as held
+  where held.brand_id = delete_upload.brand_id and held.upload_id = delete_upload.upload_id
+    and held.state in ('receiving', 'received', 'failed');
+  if found then
+    return pg_catalog.jsonb_build_object('id', delete_upload.upload_id);
+  elsif exists (
+    select from analytics.uploads as held where held.brand_id = delete_upload.brand_id and held.upload_id = delete_upload.upload_id
+  ) then
+    perform platform.fail('STALE', 'this_upload_was_confirmed', 'upload_id');
+  end if;
+  perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
+end
+$function$;
+revoke execute on function console.delete_upload(text,text) from public;
+CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_settings analytics.attribution_settings := analytics.attribution_settings_of(change_attribution.brand_id);
+  v_requested_at timestamptz;
+begin
+  v_settings.model := change_attribution.model;
+  v_settings.click_days := change_attribution.click_days;
+  v_settings.view_days := change_attribution.view_days;
+  v_settings.half_life_hours := change_attribution.half_life_hours;
+  v_settings.accounting := change_attribution.accounting;
+  perform analytics.check_attribution(v_settings);
+  insert into analytics.attribution_changes as held (brand_id, model, click_days, view_days, half_life_hours, accounting, version, requested_at)
+  values (
+    change_attribution.brand_id, change_attribution.model, change_attribution.click_days, change_attribution.view_days,
+    change_attribution.half_life_hours, change_attribution.accounting, change_attribution.version, platform.clock()
+  )
+  on conflict on constraint attribution_changes_pkey do update
+  set
+    model = excluded.model, click_days = excluded.click_days, view_days = excluded.view_days, half_life_hours = excluded.half_life_hours,
+    accounting = excluded.accounting, version = excluded.version, is_refused = false, requested_at = excluded.requested_at
+  where held.is_refused
+  returning held.requested_at into v_requested_at;
+  -- Read after the insert, which waits for a change that is applied at the same time.
+  if v_requested_at is null or (analytics.attribution_settings_of(change_attribution.brand_id)).version <> change_attribution.version then
+    perform platform.fail('STALE', 'attribution_changed_meanwhile');
+  end if;
+  return pg_catalog.jsonb_build_object('requested_at', platform.utc(v_requested_at));
+end
+$function$;
+revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
+create policy person_requests on analytics.attribution_changes for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_replaces on analytics.attribution_changes for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
@@ -6245,7 +7475,7 @@ begin
 end
 $function$;
 revoke execute on function sources.end_at_platform(text,text,text) from public;
-CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, code_hash bytea DEFAULT NULL::bytea)
+CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, is_deletion boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6261,36 +7491,18 @@ begin
       and held.granted_at <= end_person.granted_by
   loop
     perform sources.end_at_platform(v_connection_id, 'deauthorized', 'grant_is_dead');
-    if end_person.code_hash is not null then
+    if end_person.is_deletion then
       update sources.connections as held set subject = null where held.connection_id = v_connection_id;
       delete from sources.reachable_accounts as held where held.connection_id = v_connection_id;
     end if;
   end loop;
-  if end_person.code_hash is not null then
-    delete from sources.deletions as held where held.deleted_at < platform.clock() - interval '1 year';
-    insert into sources.deletions (code_hash, platform) values (end_person.code_hash, end_person.platform);
-  end if;
 end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.end_person(text,text,text,timestamp with time zone,bytea) owner to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,boolean) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.deletion(code_hash bytea)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select platform.utc(deletions.deleted_at) from sources.deletions where deletions.code_hash = deletion.code_hash;
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.deletion(bytea) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.deletion(bytea) from public;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
@@ -7559,132 +8771,150 @@ begin
 end
 $function$;
 revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_ids, customer_id, request_id ON sources.shop_notices FOR EACH ROW WHEN (((NOT platform.is_plain(new.object_ids)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.request_id)))) EXECUTE FUNCTION platform.write_plain('object_ids', 'customer_id', 'request_id');
-CREATE OR REPLACE FUNCTION sources.receive_shop_notice(notice jsonb, proof text)
+CREATE OR REPLACE FUNCTION sources.receive_webhook(platform text, webhook_id text, content text, proof text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_shop constant text := receive_webhook.content::jsonb ->> 'shop';
 begin
-  if not exists (
-      select from sources.sources as held
-      where held.platform = 'shopify' and held.external_id = receive_shop_notice.notice ->> 'shop'
-    )
-    and not exists (
-      select from sources.connections as held
-      where held.platform = 'shopify' and held.shop = receive_shop_notice.notice ->> 'shop' and held.ended_at is null
-    ) then
+  if receive_webhook.platform = 'shopify'
+    and not exists (select from sources.sources as held where held.platform = 'shopify' and held.external_id = v_shop)
+    and not exists (select from sources.connections as held where held.platform = 'shopify' and held.shop = v_shop and held.ended_at is null) then
     return 'unknown_shop';
   end if;
-  insert into sources.shop_notices (notice_id, kind, shop, object_ids, customer_id, request_id, triggered_at, proof)
-  select
-    given.notice_id, given.kind, given.shop, coalesce(given.object_ids, '{}'), given.customer_id, given.request_id,
-    -- A later time than now would end an access that is given meanwhile.
-    least(given.triggered_at, platform.clock()), receive_shop_notice.proof
-  from jsonb_to_record(receive_shop_notice.notice) as given (
-    notice_id text, kind text, shop text, object_ids text[], customer_id text, request_id text, triggered_at timestamptz
-  )
-  on conflict on constraint shop_notices_pkey do nothing;
+  insert into sources.webhooks (platform, webhook_id, content, proof)
+  values (receive_webhook.platform, receive_webhook.webhook_id, receive_webhook.content, receive_webhook.proof)
+  on conflict on constraint webhooks_pkey do nothing;
   return case when found then 'stored' else 'repeated' end;
 end
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.receive_shop_notice(jsonb,text) owner to vitrine_gate;
+alter function sources.receive_webhook(text,text,text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.receive_shop_notice(jsonb,text) from public;
+revoke execute on function sources.receive_webhook(text,text,text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.next_shop_notices("limit" integer)
- RETURNS TABLE(notice jsonb, proof text, attempts integer, targets jsonb)
+CREATE OR REPLACE FUNCTION sources.next_webhooks("limit" integer)
+ RETURNS TABLE(platform text, webhook_id text, content text, proof text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select
-    jsonb_build_object(
-      'notice_id', held.notice_id, 'kind', held.kind, 'shop', held.shop, 'object_ids', held.object_ids, 'customer_id', held.customer_id,
-      'request_id', held.request_id, 'triggered_at', held.triggered_at
-    ),
-    held.proof, held.attempts,
-    coalesce(
-      (
-        select jsonb_agg(jsonb_build_object('brand_id', target.brand_id, 'source_id', target.source_id) order by target.brand_id, target.source_id)
-        from sources.sources as target
-        where target.platform = 'shopify' and target.external_id = held.shop
-      ), '[]'
-    )
-  from sources.shop_notices as held
+  select held.platform, held.webhook_id, held.content, held.proof
+  from sources.webhooks as held
   where held.handled_at is null and held.due_at <= platform.clock()
-  order by held.triggered_at, held.notice_id
-  limit next_shop_notices."limit";
+  order by held.due_at, held.platform, held.webhook_id
+  limit next_webhooks."limit";
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.next_shop_notices(integer) owner to vitrine_gate;
+alter function sources.next_webhooks(integer) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.next_shop_notices(integer) from public;
+revoke execute on function sources.next_webhooks(integer) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.finish_shop_notice(notice_id text)
+CREATE OR REPLACE FUNCTION sources.finish_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  -- Only the id of the notice is needed to recognize a repeated one.
-  update sources.shop_notices as held
-  set handled_at = platform.clock(), object_ids = '{}', customer_id = null, request_id = null
-  where held.notice_id = finish_shop_notice.notice_id and held.handled_at is null;
+  update sources.webhooks as held
+  set handled_at = platform.clock(), content = null
+  where held.platform = finish_webhook.platform and held.webhook_id = finish_webhook.webhook_id and held.handled_at is null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.finish_shop_notice(text) owner to vitrine_gate;
+alter function sources.finish_webhook(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.finish_shop_notice(text) from public;
+revoke execute on function sources.finish_webhook(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.prune_shop_notices()
+CREATE OR REPLACE FUNCTION sources.delay_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  delete from sources.shop_notices as held where held.handled_at < platform.clock() - interval '7 days';
-$function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.prune_shop_notices() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.prune_shop_notices() from public;
-set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.delay_shop_notice(notice_id text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  update sources.shop_notices as held
+  update sources.webhooks as held
   set attempts = held.attempts + 1, due_at = platform.clock() + least(interval '1 hour', interval '10 seconds' * power(2, least(held.attempts, 10)))
-  where held.notice_id = delay_shop_notice.notice_id and held.handled_at is null;
+  where held.platform = delay_webhook.platform and held.webhook_id = delay_webhook.webhook_id and held.handled_at is null;
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.delay_shop_notice(text) owner to vitrine_gate;
+alter function sources.delay_webhook(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.delay_shop_notice(text) from public;
+revoke execute on function sources.delay_webhook(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.count_late_shop_notices()
+CREATE OR REPLACE FUNCTION sources.refuse_webhook(platform text, webhook_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from sources.webhooks as held
+  where held.platform = refuse_webhook.platform and held.webhook_id = refuse_webhook.webhook_id and held.handled_at is null
+    and held.received_at < platform.clock() - interval '1 day';
+  if found then
+    return true;
+  end if;
+  perform sources.delay_webhook(refuse_webhook.platform, refuse_webhook.webhook_id);
+  return false;
+end
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.refuse_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.refuse_webhook(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.prune_webhooks()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from sources.webhooks as held
+  where held.handled_at < platform.clock() - interval '7 days'
+    and (held.platform <> 'meta' or held.handled_at < platform.clock() - interval '1 year');
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.prune_webhooks() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.prune_webhooks() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.count_late_webhooks()
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select count(*) from sources.shop_notices as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
+  select count(*) from sources.webhooks as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
 $function$;
 reset role;
 grant create on schema sources to vitrine_gate;
-alter function sources.count_late_shop_notices() owner to vitrine_gate;
+alter function sources.count_late_webhooks() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_late_shop_notices() from public;
+revoke execute on function sources.count_late_webhooks() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.deletion_status(webhook_id text)
+ RETURNS TABLE(requested_at text, deleted_at text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select platform.utc(held.received_at), platform.utc(held.handled_at)
+  from sources.webhooks as held
+  where held.platform = 'meta' and held.webhook_id = deletion_status.webhook_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion_status(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion_status(text) from public;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_uninstalled(shop text, triggered_at timestamp with time zone)
  RETURNS integer
@@ -7738,40 +8968,60 @@ begin
 end
 $function$;
 revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
-CREATE OR REPLACE FUNCTION sources.handle_shop_notice(brand_id text, source_id text, notice jsonb)
+CREATE OR REPLACE FUNCTION sources.shop_sources(shop text)
+ RETURNS TABLE(brand_id text, source_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.source_id
+  from sources.sources as held
+  where held.platform = 'shopify' and held.external_id = shop_sources.shop
+  order by held.brand_id, held.source_id;
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shop_sources(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shop_sources(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.handle_shop_webhook(brand_id text, source_id text, webhook jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_kind constant text := handle_shop_notice.notice ->> 'kind';
-  v_triggered_at constant timestamptz := (handle_shop_notice.notice ->> 'triggered_at')::timestamptz;
-  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(handle_shop_notice.notice -> 'object_ids'));
+  v_kind constant text := handle_shop_webhook.webhook ->> 'kind';
+  v_triggered_at constant timestamptz := (handle_shop_webhook.webhook ->> 'triggered_at')::timestamptz;
+  v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(handle_shop_webhook.webhook -> 'object_ids'));
 begin
   case v_kind
     when 'redact_customer' then
-      perform analytics.erase_person(handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'customer_id', v_ids);
+      perform analytics.erase_person(handle_shop_webhook.brand_id, handle_shop_webhook.webhook ->> 'customer_id', v_ids);
     when 'redact_shop' then
-      return sources.redact_shop(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_triggered_at);
+      return sources.redact_shop(handle_shop_webhook.brand_id, handle_shop_webhook.source_id, v_triggered_at);
     when 'data_request' then
-      insert into sources.data_requests (brand_id, request_id, shop, customer_id, order_ids, requested_at)
+      insert into sources.data_requests as held (brand_id, request_id, shop, customer_id, order_ids, requested_at)
       values (
-        handle_shop_notice.brand_id, handle_shop_notice.notice ->> 'request_id', handle_shop_notice.notice ->> 'shop',
-        handle_shop_notice.notice ->> 'customer_id', v_ids, v_triggered_at
+        handle_shop_webhook.brand_id, handle_shop_webhook.webhook ->> 'request_id', handle_shop_webhook.webhook ->> 'shop',
+        handle_shop_webhook.webhook ->> 'customer_id', v_ids, v_triggered_at
       )
-      on conflict on constraint data_requests_pkey do nothing;
+      -- Repeated webhooks can arrive in any order. The answer is due by the first.
+      on conflict on constraint data_requests_pkey do update
+      set requested_at = excluded.requested_at
+      where excluded.requested_at < held.requested_at and held.answered_at is null;
     else
       if not exists (
         select from sources.sources as held
-        where held.brand_id = handle_shop_notice.brand_id and held.source_id = handle_shop_notice.source_id and held.status <> 'disconnected'
+        where held.brand_id = handle_shop_webhook.brand_id and held.source_id = handle_shop_webhook.source_id and held.status <> 'disconnected'
       ) then
         return false;
       end if;
-      perform sources.note_due_objects(handle_shop_notice.brand_id, handle_shop_notice.source_id, v_kind, v_ids);
+      perform sources.note_due_objects(handle_shop_webhook.brand_id, handle_shop_webhook.source_id, v_kind, v_ids);
   end case;
   return true;
 end
 $function$;
-revoke execute on function sources.handle_shop_notice(text,text,jsonb) from public;
+revoke execute on function sources.handle_shop_webhook(text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.answer_data_request(brand_id text, request_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7867,6 +9117,14 @@ begin
     perform sources.touch_ga4_orders(v_source.brand_id);
   end if;
   if v_source.platform = 'shopify' then
+    -- Otherwise the ids of its orders would remain in the reports of Google Analytics and in the requests of its customers.
+    delete from analytics.ga4_transactions as held
+    using analytics.orders
+    where held.brand_id = v_source.brand_id and orders.brand_id = held.brand_id and orders.source_id = v_source.source_id
+      and orders.order_id = held.transaction_id;
+    update sources.data_requests as held
+    set customer_id = null, order_ids = '{}'
+    where held.brand_id = v_source.brand_id and held.shop = v_source.external_id;
     perform analytics.attribute_shop_days(
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
@@ -8180,8 +9438,6 @@ with check ((( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND (E
   WHERE (connections.connection_id = reachable_accounts.connection_id)))));
 create policy gate on sources.reachable_accounts for all to vitrine_gate
 using (true);
-create policy gate on sources.deletions for all to vitrine_gate
-using (true);
 create policy worker on sources.authorizations for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy person on sources.authorizations for select to vitrine_person
@@ -8200,7 +9456,7 @@ create policy gate on sources.due_objects for select to vitrine_gate
 using (true);
 create policy gate on sources.data_requests for select to vitrine_gate
 using (true);
-create policy gate on sources.shop_notices for all to vitrine_gate
+create policy gate on sources.webhooks for all to vitrine_gate
 using (true);
 create policy person_adds on sources.sources for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
@@ -8210,6 +9466,8 @@ create policy person_changes on sources.windows for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_deletes on sources.windows for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy backup on analytics.attribution_changes for select to vitrine_backup
+using (true);
 create policy backup on analytics.erased_visitors for select to vitrine_backup
 using (true);
 create policy backup on analytics.facts_daily_versions for select to vitrine_backup
@@ -8221,6 +9479,10 @@ using (true);
 create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
+using (true);
+create policy backup on analytics.upload_chunks for select to vitrine_backup
+using (true);
+create policy backup on analytics.uploads for select to vitrine_backup
 using (true);
 create policy backup on core.invitations for select to vitrine_backup
 using (true);
@@ -8234,15 +9496,13 @@ create policy backup on sources.connections for select to vitrine_backup
 using (true);
 create policy backup on sources.data_requests for select to vitrine_backup
 using (true);
-create policy backup on sources.deletions for select to vitrine_backup
-using (true);
 create policy backup on sources.due_objects for select to vitrine_backup
 using (true);
 create policy backup on sources.reachable_accounts for select to vitrine_backup
 using (true);
-create policy backup on sources.shop_notices for select to vitrine_backup
-using (true);
 create policy backup on sources.sources for select to vitrine_backup
+using (true);
+create policy backup on sources.webhooks for select to vitrine_backup
 using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
@@ -8259,9 +9519,27 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
+comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
+grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
+comment on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) is 'GET /v1/attribution-preview: the revenue and ROAS of each channel over the days up to yesterday, under the settings of the brand and under the given ones. Stores nothing. Raises BADRQ for invalid settings, and NTRDY if no order was ever ingested or for markov with other windows than the stored ones.';
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_analyst;
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_key;
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_person;
+grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_simulated;
+comment on function analytics.attribution_settings(text) is 'GET /v1/attribution-settings: the model, windows, half-life and accounting of a brand, and a requested change that is not applied yet.';
+grant execute on function analytics.attribution_settings(text) to vitrine_analyst;
+grant execute on function analytics.attribution_settings(text) to vitrine_key;
+grant execute on function analytics.attribution_settings(text) to vitrine_person;
+grant execute on function analytics.attribution_settings(text) to vitrine_simulated;
+comment on function analytics.attribution_settings_of(text) is 'Returns the attribution settings of a brand, or the defaults of analytics.attribution_settings if it has none yet.';
+grant execute on function analytics.attribution_settings_of(text) to vitrine_analyst;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_key;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_person;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_simulated;
+grant execute on function analytics.attribution_settings_of(text) to vitrine_worker;
 comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_key;
@@ -8276,6 +9554,19 @@ comment on function analytics.change_shop_orders(text,text) is 'Writes the order
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
 comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
+comment on function analytics.channel_spend(text,text[],date,date) is 'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_person;
+grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_simulated;
+comment on function analytics.check_attribution(analytics.attribution_settings) is 'Raises BADRQ for settings beyond the limits of analytics.attribution_settings, and as analytics.require_attribution_model.';
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_analyst;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_key;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_person;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_simulated;
+grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_worker;
+comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is gone. Fails an upload whose import was interrupted three times.';
+grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
@@ -8312,7 +9603,7 @@ grant execute on function analytics.days_without(date,date,datemultirange) to vi
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
-comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with the visits of customers who then have no order. Returns the days whose attribution changes.';
+comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
@@ -8320,6 +9611,8 @@ grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
+comment on function analytics.due_attribution_changes() is 'The brands with requested attribution settings that are not applied yet.';
+grant execute on function analytics.due_attribution_changes() to vitrine_worker;
 comment on function analytics.entities_without(text,text[],text,timestamp with time zone) is 'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is requested. profit excludes them.';
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
@@ -8330,7 +9623,7 @@ grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
-comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
+comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, the ids in requests for data, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
 grant execute on function analytics.erase_person(text,text,text[]) to vitrine_worker;
 comment on function analytics.erased_visitor_id(text) is 'Returns the visitor id of an order whose person was erased. Each order has its own, so that two orders of a person are not linked.';
 grant execute on function analytics.erased_visitor_id(text) to vitrine_analyst;
@@ -8355,6 +9648,10 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
+comment on function analytics.fail_upload(text,text,text,text,jsonb) is 'Records why nothing of a file was imported. The person can correct the mapping and confirm the file again.';
+grant execute on function analytics.fail_upload(text,text,text,text,jsonb) to vitrine_worker;
+comment on function analytics.finish_upload(text,text,text,text) is 'Ends an upload in the transaction of its import, and deletes its bytes. Raises STALE if another process has the lease, so that a file is imported once.';
+grant execute on function analytics.finish_upload(text,text,text,text) to vitrine_worker;
 comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
 grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
 comment on function analytics.gap_warning(text,text,daterange,date) is 'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
@@ -8390,6 +9687,8 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_person;
 grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.keep_upload(text,text,text,integer,bigint,double precision) is 'Extends the lease of an import and records how far it has read.';
+grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
@@ -8438,6 +9737,12 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
+comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting.';
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
+grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
@@ -8449,10 +9754,28 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
+comment on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) is 'The revenue and ROAS of each channel under the given settings, rounded as in GET /v1/attribution, with the totals in each row.';
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_key;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_person;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_simulated;
+comment on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) is 'The value that each channel is credited with for the orders of a range under the given settings, the value of these orders, and the part of it with touches, in units of the currency and not rounded. Stores nothing. Not for the model markov.';
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_analyst;
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
+grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
 comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
+comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
+grant execute on function analytics.prune_uploads() to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.require_attribution_model(text,text) is 'Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys. Null is no change.';
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_analyst;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_key;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_person;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_simulated;
+grant execute on function analytics.require_attribution_model(text,text) to vitrine_worker;
 comment on function analytics.require_campaigns(text,text[],text[]) is 'Returns the ids of campaigns unchanged, as analytics.require_entities does.';
 comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_analyst;
@@ -8477,6 +9800,11 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_person;
+grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_simulated;
 comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
@@ -8485,12 +9813,27 @@ grant execute on function analytics.stored_before(date,text) to vitrine_key;
 grant execute on function analytics.stored_before(date,text) to vitrine_person;
 grant execute on function analytics.stored_before(date,text) to vitrine_simulated;
 grant execute on function analytics.stored_before(date,text) to vitrine_worker;
+comment on function analytics.stored_channels(text,text,date,date,integer) is 'The columns of analytics.previewed_channels for the stored windows and accounting of the brand, as GET /v1/attribution returns them.';
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_key;
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_person;
+grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_simulated;
 comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) is 'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres inlines it, so that a filter by ordered_at reads only those orders.';
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_analyst;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_key;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_person;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_simulated;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_worker;
+comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
+grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
+comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
+grant execute on function analytics.waiting_uploads() to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
@@ -8505,14 +9848,22 @@ grant execute on function connector.restatements(core.brands) to vitrine_analyst
 grant execute on function connector.restatements(core.brands) to vitrine_key;
 grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
+grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
 grant execute on function console.answer_invitation(text,text) to vitrine_person;
 comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
 grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
+comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
+grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
 comment on function console.change_role(text,text,text) is 'Changes the role of a member. Only owners change owners. Raises NMOVE for the last owner, DNIED for a role above that of the caller, and NTFND for a person who is no member.';
 grant execute on function console.change_role(text,text,text) to vitrine_person;
+comment on function console.confirm_upload(text,text,text,jsonb,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file. Raises STALE if it was confirmed before.';
+grant execute on function console.confirm_upload(text,text,text,jsonb,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
+grant execute on function console.delete_upload(text,text) to vitrine_person;
 comment on function console.display_name(uuid) is 'Returns the name that a person entered. Null if the hosting platform has none.';
 grant execute on function console.display_name(uuid) to vitrine_person;
 comment on function console.end_invitations_by(text,uuid,text) is 'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
@@ -8537,8 +9888,18 @@ grant execute on function console.remove_member(text,text) to vitrine_person;
 comment on function console.require_invitation(text) is 'Returns an open invitation of the address of the signed-in person. Raises NTFND if it is unknown, expired or withdrawn, and DNIED for one of another address.';
 comment on function console.require_member(text,text,text) is 'Returns the id of a member, if the caller has at least this role and the new one. Raises NTFND for a person who is no member, and DNIED otherwise.';
 grant execute on function console.require_member(text,text,text) to vitrine_person;
+comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
+grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
+comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
+grant execute on function console.start_upload(text,text) to vitrine_person;
+comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
+grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
 grant execute on function console.transfer_ownership(text,text) to vitrine_person;
+comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
+grant execute on function console.upload(text,text) to vitrine_person;
+comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
+grant execute on function console.uploads(text) to vitrine_person;
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
@@ -8554,7 +9915,11 @@ comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this perso
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
 grant execute on function core.scope_person_id() to vitrine_gate;
+comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
+grant execute on function core.set_name(uuid,text) to vitrine_oauth;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
+comment on function oauth.change_name(bytea,text,text) is 'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
+grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
@@ -8567,6 +9932,7 @@ comment on function oauth.next_address_mail() is 'Claims the next due mail to an
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
+comment on function oauth.show_security(bytea) is 'Returns the name, the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
 comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, its invitation is over, or the address has an account.';
 grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
 comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
@@ -8607,9 +9973,9 @@ comment on function sources.commit_transactions(text,text,text,jsonb,integer,tex
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
-comment on function sources.count_late_shop_notices() is 'Returns how many notices of shops were not handled within an hour, for the operator.';
-grant execute on function sources.count_late_shop_notices() to vitrine_owner;
-grant execute on function sources.count_late_shop_notices() to vitrine_worker;
+comment on function sources.count_late_webhooks() is 'Returns how many webhooks of platforms were not handled within an hour, for the operator.';
+grant execute on function sources.count_late_webhooks() to vitrine_owner;
+grant execute on function sources.count_late_webhooks() to vitrine_worker;
 comment on function sources.count_token_keys() is 'Returns the number of grants for each key that encrypts them.';
 grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
@@ -8617,14 +9983,14 @@ comment on function sources.count_unrevoked(text) is 'Returns the number of ende
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
 comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) to vitrine_worker;
-comment on function sources.delay_shop_notice(text) is 'Makes a notice that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
-grant execute on function sources.delay_shop_notice(text) to vitrine_worker;
+comment on function sources.delay_webhook(text,text) is 'Makes a webhook that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
+grant execute on function sources.delay_webhook(text,text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
-comment on function sources.deletion(bytea) is 'Returns when what was stored of a person was deleted, for a confirmation code. Null for an unknown code.';
-grant execute on function sources.deletion(bytea) to vitrine_functions;
+comment on function sources.deletion_status(text) is 'Returns when Meta requested the deletion of what is stored of a person, and when it was done. No row for an unknown id.';
+grant execute on function sources.deletion_status(text) to vitrine_functions;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
 comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
@@ -8633,8 +9999,8 @@ comment on function sources.end_account_connections(text) is 'Disconnects all so
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
 comment on function sources.end_at_platform(text,text,text) is 'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';
 grant execute on function sources.end_at_platform(text,text,text) to vitrine_gate;
-comment on function sources.end_person(text,text,text,timestamp with time zone,bytea) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. With the hash of a confirmation code it also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays. It returns nothing, so that its caller learns nothing about persons.';
-grant execute on function sources.end_person(text,text,text,timestamp with time zone,bytea) to vitrine_functions;
+comment on function sources.end_person(text,text,text,timestamp with time zone,boolean) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays.';
+grant execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) to vitrine_worker;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_worker;
@@ -8648,14 +10014,14 @@ grant execute on function sources.end_unused_connections() to vitrine_person;
 grant execute on function sources.end_unused_connections() to vitrine_worker;
 comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of a grant that the platform no longer accepts, in every brand, until a person gives access again. Returns their number.';
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
-comment on function sources.finish_shop_notice(text) is 'Records a notice as handled, and removes its ids.';
-grant execute on function sources.finish_shop_notice(text) to vitrine_worker;
+comment on function sources.finish_webhook(text,text) is 'Records a webhook as handled, and removes its content. Its id is kept to recognize a repeated one.';
+grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
 comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
-comment on function sources.handle_shop_notice(text,text,jsonb) is 'Does what a notice of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
-grant execute on function sources.handle_shop_notice(text,text,jsonb) to vitrine_worker;
+comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
+grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
 comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
 grant execute on function sources.is_in_use(text) to vitrine_gate;
 comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
@@ -8672,8 +10038,8 @@ comment on function sources.need_attention(text,text,jsonb,double precision) is 
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
 comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, began_at}. One that failed is alone. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
-comment on function sources.next_shop_notices(integer) is 'Returns the notices of shops that the worker must handle now, oldest first, with the sources of the shop in all brands.';
-grant execute on function sources.next_shop_notices(integer) to vitrine_worker;
+comment on function sources.next_webhooks(integer) is 'Returns the webhooks that the worker must handle now, those that wait longest first.';
+grant execute on function sources.next_webhooks(integer) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
@@ -8689,18 +10055,20 @@ grant execute on function sources.open_data_requests() to vitrine_owner;
 grant execute on function sources.open_data_requests() to vitrine_worker;
 comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then the newest days every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.prune_shop_notices() is 'Deletes notices that were handled 7 days ago. Until then, repeated ones are recognized.';
-grant execute on function sources.prune_shop_notices() to vitrine_worker;
+comment on function sources.prune_webhooks() is 'Deletes webhooks that were handled 7 days ago, and those of Meta after a year. Until then, repeated ones are recognized, and Meta shows the status of a deletion.';
+grant execute on function sources.prune_webhooks() to vitrine_worker;
 comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
-comment on function sources.receive_shop_notice(jsonb,text) is 'Stores a signed notice of a shop (ShopNotice of shared/sources/shopify/notices/notice.ts) for the worker, with its proof. Returns stored, repeated, or unknown_shop for a shop that no account has connected.';
-grant execute on function sources.receive_shop_notice(jsonb,text) to vitrine_functions;
+comment on function sources.receive_webhook(text,text,text,text) is 'Stores a webhook of a platform with its proof for the worker. Returns stored, repeated, or unknown_shop for a shop that no account has connected. It says nothing about persons.';
+grant execute on function sources.receive_webhook(text,text,text,text) to vitrine_functions;
 comment on function sources.redact_shop(text,text,timestamp with time zone) is 'Disconnects a shop that removed the app, and makes the worker delete its data. Returns false if the app was installed again.';
 grant execute on function sources.redact_shop(text,text,timestamp with time zone) to vitrine_worker;
+comment on function sources.refuse_webhook(text,text) is 'Deletes a webhook whose proof is wrong if it was received more than a day ago, and returns true. Before, it may be that the worker has an older secret than the function: it becomes due later.';
+grant execute on function sources.refuse_webhook(text,text) to vitrine_worker;
 comment on function sources.release_grant(text,text) is 'Ends the lease of a refresh that failed, unless another process has it.';
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
@@ -8718,6 +10086,8 @@ comment on function sources.seconds_to_next_window(text,text) is 'Returns when t
 grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
 comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
 grant execute on function sources.shares_access(text) to vitrine_worker;
+comment on function sources.shop_sources(text) is 'Returns the sources of a shop in all brands, for the worker that handles its webhooks.';
+grant execute on function sources.shop_sources(text) to vitrine_worker;
 comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
 grant execute on function sources.shown(sources.sources) to vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_key;
@@ -8779,6 +10149,39 @@ grant usage on schema sources to vitrine_key;
 grant usage on schema sources to vitrine_person;
 grant usage on schema sources to vitrine_simulated;
 grant usage on schema sources to vitrine_worker;
+alter table analytics.attribution_changes enable row level security;
+alter table analytics.attribution_changes force row level security;
+comment on column analytics.attribution_changes.is_refused is 'Whether the change was not applied, because the settings had another version by then or the journeys do not allow the model.';
+comment on column analytics.attribution_changes.version is 'The version of analytics.attribution_settings that the change replaces.';
+comment on table analytics.attribution_changes is 'The requested attribution settings of a brand, until the worker has attributed all its orders under them (analytics.apply_attribution_change).';
+grant delete on analytics.attribution_changes to vitrine_worker;
+grant insert (accounting) on analytics.attribution_changes to vitrine_person;
+grant insert (brand_id) on analytics.attribution_changes to vitrine_person;
+grant insert (click_days) on analytics.attribution_changes to vitrine_person;
+grant insert (half_life_hours) on analytics.attribution_changes to vitrine_person;
+grant insert (model) on analytics.attribution_changes to vitrine_person;
+grant insert (requested_at) on analytics.attribution_changes to vitrine_person;
+grant insert (version) on analytics.attribution_changes to vitrine_person;
+grant insert (view_days) on analytics.attribution_changes to vitrine_person;
+grant insert on analytics.attribution_changes to vitrine_worker;
+grant select (brand_id) on analytics.attribution_changes to vitrine_gate;
+grant select (is_refused) on analytics.attribution_changes to vitrine_gate;
+grant select (requested_at) on analytics.attribution_changes to vitrine_gate;
+grant select on analytics.attribution_changes to vitrine_analyst;
+grant select on analytics.attribution_changes to vitrine_backup;
+grant select on analytics.attribution_changes to vitrine_key;
+grant select on analytics.attribution_changes to vitrine_person;
+grant select on analytics.attribution_changes to vitrine_simulated;
+grant select on analytics.attribution_changes to vitrine_worker;
+grant update (accounting) on analytics.attribution_changes to vitrine_person;
+grant update (click_days) on analytics.attribution_changes to vitrine_person;
+grant update (half_life_hours) on analytics.attribution_changes to vitrine_person;
+grant update (is_refused) on analytics.attribution_changes to vitrine_person;
+grant update (model) on analytics.attribution_changes to vitrine_person;
+grant update (requested_at) on analytics.attribution_changes to vitrine_person;
+grant update (version) on analytics.attribution_changes to vitrine_person;
+grant update (view_days) on analytics.attribution_changes to vitrine_person;
+grant update on analytics.attribution_changes to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
 alter table analytics.erased_visitors enable row level security;
 alter table analytics.erased_visitors force row level security;
@@ -8885,6 +10288,49 @@ grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
+alter table analytics.upload_chunks enable row level security;
+alter table analytics.upload_chunks force row level security;
+comment on table analytics.upload_chunks is 'The bytes of uploaded files, in pieces. They are deleted when the file is imported.';
+grant delete on analytics.upload_chunks to vitrine_worker;
+grant insert on analytics.upload_chunks to vitrine_person;
+grant insert on analytics.upload_chunks to vitrine_worker;
+grant select on analytics.upload_chunks to vitrine_backup;
+grant select on analytics.upload_chunks to vitrine_person;
+grant select on analytics.upload_chunks to vitrine_worker;
+grant update on analytics.upload_chunks to vitrine_worker;
+alter table analytics.uploads enable row level security;
+alter table analytics.uploads force row level security;
+comment on column analytics.uploads.attempts is 'How often a worker began the import.';
+comment on column analytics.uploads.failure is 'Why nothing was imported: {reason, values}.';
+comment on column analytics.uploads.lease is 'The process that imports it. The import of another process is rolled back.';
+comment on column analytics.uploads.options is 'How the file is read: columns by field, platform and currency. Empty for a known format.';
+comment on column analytics.uploads.part_read is 'The part of the file that is read, from 0 to 1.';
+comment on column analytics.uploads.rejections is 'The first rejected rows of a failed import: {line, reason}.';
+comment on column analytics.uploads.state is 'receiving: bytes arrive. received: a person checks the preview. confirmed: the worker will import it. importing, imported. failed: nothing was imported.';
+comment on table analytics.uploads is 'Files that people uploaded in the console. A row is deleted a day after the upload. analytics.imports keeps what was imported.';
+grant delete on analytics.uploads to vitrine_gate;
+grant delete on analytics.uploads to vitrine_person;
+grant delete on analytics.uploads to vitrine_worker;
+grant insert (brand_id) on analytics.uploads to vitrine_person;
+grant insert (file_name) on analytics.uploads to vitrine_person;
+grant insert on analytics.uploads to vitrine_worker;
+grant select (attempts) on analytics.uploads to vitrine_gate;
+grant select (brand_id) on analytics.uploads to vitrine_gate;
+grant select (busy_until) on analytics.uploads to vitrine_gate;
+grant select (created_at) on analytics.uploads to vitrine_gate;
+grant select (state) on analytics.uploads to vitrine_gate;
+grant select (upload_id) on analytics.uploads to vitrine_gate;
+grant select on analytics.uploads to vitrine_backup;
+grant select on analytics.uploads to vitrine_person;
+grant select on analytics.uploads to vitrine_worker;
+grant update (attempts) on analytics.uploads to vitrine_person;
+grant update (bytes) on analytics.uploads to vitrine_person;
+grant update (failure) on analytics.uploads to vitrine_person;
+grant update (kind) on analytics.uploads to vitrine_person;
+grant update (options) on analytics.uploads to vitrine_person;
+grant update (rejections) on analytics.uploads to vitrine_person;
+grant update (state) on analytics.uploads to vitrine_person;
+grant update on analytics.uploads to vitrine_worker;
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
 alter table core.invitations enable row level security;
@@ -8987,8 +10433,8 @@ grant select on sources.connections to vitrine_worker;
 grant update on sources.connections to vitrine_gate;
 alter table sources.data_requests enable row level security;
 alter table sources.data_requests force row level security;
-comment on column sources.data_requests.customer_id is 'The customer at the platform. Null after the answer.';
-comment on column sources.data_requests.order_ids is 'The orders whose data is requested. Empty after the answer.';
+comment on column sources.data_requests.customer_id is 'The customer at the platform. Null after the answer, or after the customer or the shop was erased.';
+comment on column sources.data_requests.order_ids is 'The orders whose data is requested. Empty when customer_id is null.';
 comment on column sources.data_requests.request_id is 'The id of the request at the platform.';
 comment on table sources.data_requests is 'Requests of customers for their data that shops passed on. The operator answers them within 30 days.';
 grant delete on sources.data_requests to vitrine_worker;
@@ -9001,14 +10447,6 @@ grant select on sources.data_requests to vitrine_person;
 grant select on sources.data_requests to vitrine_simulated;
 grant select on sources.data_requests to vitrine_worker;
 grant update on sources.data_requests to vitrine_worker;
-alter table sources.deletions enable row level security;
-alter table sources.deletions force row level security;
-comment on column sources.deletions.code_hash is 'SHA-256 of the confirmation code, which only the platform and the person have.';
-comment on table sources.deletions is 'Deletions of what is stored of a person of a platform, which the platform requested. They name no person, and are kept for a year.';
-grant delete on sources.deletions to vitrine_gate;
-grant insert on sources.deletions to vitrine_gate;
-grant select on sources.deletions to vitrine_backup;
-grant select on sources.deletions to vitrine_gate;
 alter table sources.due_objects enable row level security;
 alter table sources.due_objects force row level security;
 comment on column sources.due_objects.attempts is 'How often its read failed. An object that failed is read alone.';
@@ -9040,21 +10478,6 @@ grant select (external_id) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;
-alter table sources.shop_notices enable row level security;
-alter table sources.shop_notices force row level security;
-comment on column sources.shop_notices.customer_id is 'The customer whose data is requested or erased. Null after it was handled.';
-comment on column sources.shop_notices.due_at is 'When the next attempt may begin.';
-comment on column sources.shop_notices.notice_id is 'The id of the webhook at the platform, by which a repeated one is recognized.';
-comment on column sources.shop_notices.object_ids is 'Orders or products to read again, or orders of the customer. Empty after it was handled.';
-comment on column sources.shop_notices.proof is 'HMAC of the notice with the client secret, which the worker checks, in hexadecimal.';
-comment on column sources.shop_notices.request_id is 'The id of the request for data at the platform. Null after it was handled.';
-comment on column sources.shop_notices.triggered_at is 'When the platform noticed the change, or when the webhook was received.';
-comment on table sources.shop_notices is 'Webhooks of shops that the worker handles: what to read again, or what to erase. They have ids, and nothing else of their content.';
-grant delete on sources.shop_notices to vitrine_gate;
-grant insert on sources.shop_notices to vitrine_gate;
-grant select on sources.shop_notices to vitrine_backup;
-grant select on sources.shop_notices to vitrine_gate;
-grant update on sources.shop_notices to vitrine_gate;
 alter table sources.sources enable row level security;
 alter table sources.sources force row level security;
 comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
@@ -9104,6 +10527,18 @@ grant update (status) on sources.sources to vitrine_person;
 grant update (timezone) on sources.sources to vitrine_person;
 grant update on sources.sources to vitrine_gate;
 grant update on sources.sources to vitrine_worker;
+alter table sources.webhooks enable row level security;
+alter table sources.webhooks force row level security;
+comment on column sources.webhooks.content is 'What the worker must do, as JSON: ShopWebhook of shared/sources/shopify/webhook.ts, or MetaWebhook of shared/sources/meta/webhook.ts. Null after it was handled.';
+comment on column sources.webhooks.due_at is 'When the next attempt may begin.';
+comment on column sources.webhooks.proof is 'HMAC of platform, webhook_id and content with the client secret, in hexadecimal. The worker checks it, because the login of the functions can store rows.';
+comment on column sources.webhooks.webhook_id is 'By which a repeated webhook is recognized. For a deletion that Meta requests: SHA-256 of the confirmation code, in hexadecimal, which only Meta and the person have.';
+comment on table sources.webhooks is 'Signed requests that platforms send by themselves, which the worker handles: what to read again, whose access ended, or what to erase. They have ids and times, and nothing else of what the platform sent.';
+grant delete on sources.webhooks to vitrine_gate;
+grant insert on sources.webhooks to vitrine_gate;
+grant select on sources.webhooks to vitrine_backup;
+grant select on sources.webhooks to vitrine_gate;
+grant update on sources.webhooks to vitrine_gate;
 alter table sources.windows enable row level security;
 alter table sources.windows force row level security;
 comment on column sources.windows.due_at is 'When the next attempt may begin.';
@@ -9163,6 +10598,12 @@ grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
 set role vitrine_owner;
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_preview(brand_id => input.brand_id, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, model text, click_days integer, view_days integer, half_life_hours integer, accounting text, days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_settings", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -9181,10 +10622,19 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_role(brand_id => input.brand_id, person_id => input.person_id, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_role", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invitation(invitation_id => input.invitation_id) from pg_catalog.jsonb_to_record($1) as input (invitation_id text)", "role": "viewer", "brand": "none", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -9202,7 +10652,16 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -37,7 +37,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
         <input type="hidden" name="form_token" value="${pageContext.formToken}" />
         <input type="hidden" name="to" value="/console" />
         <bdi>${pageContext.person}</bdi>
-        <a href="/oauth/security">Security</a>
+        <a href="/oauth/security">Your account</a>
         <button class="link">Sign out</button>
       </form>
     </header>

@@ -202,3 +202,20 @@ describe('a link that creates an account', () => {
     expect(await sent()).toHaveLength(1)
   })
 })
+
+describe('POST /oauth/security/name', () => {
+  test('changes the name, and shows a refused one again', async () => {
+    const person = await createPerson(database.sql)
+    const browser = new Browser(api.url)
+    const page = await signedIn(browser, person, '/oauth/sign-in?to=/oauth/security')
+    expect(page.html).toContain('value="Person"')
+    const wrong = await browser.submit(page, '/oauth/security/name', [['name', `${'x'.repeat(100)}<`]])
+    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('1 to 100 characters')])
+    expect(wrong.html).toContain('x&lt;"')
+    const changed = await browser.submit(page, '/oauth/security/name', [['name', ' Ada\u200b ']])
+    expect(changed.html).toContain('Your name is changed')
+    const [row] =
+      await database.sql`select raw_user_meta_data ->> 'name' as name from auth.users where id = ${person.id}`
+    expect(row?.name).toBe('Ada')
+  })
+})

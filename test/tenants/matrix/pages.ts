@@ -27,6 +27,7 @@ export const pages: Record<string, Row> = {
   'GET /console/sources/callback': page(undefined, { brand: 'none', ok: [400] }),
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
   // The default of the setting: the operator creates brands.
+  'GET /console/kept-form': page(undefined, { brand: 'none', ok: [404] }),
   'GET /console/brands/new': page(undefined, { brand: 'none', ok: [403], withoutSession: 403 }),
   'POST /console/brands': form({}, { brand: 'none' }),
   [`GET ${root}/start`]: page(),
@@ -107,6 +108,7 @@ export const pages: Record<string, Row> = {
   'GET /oauth/connections': page(undefined, { brand: 'none' }),
   'POST /oauth/connections/disconnect': form({ grant_id: '' }, { ok: [303, 404] }),
   'GET /oauth/security': page(undefined, { brand: 'none' }),
+  'POST /oauth/security/name': form({ name: 'Ada' }, { brand: 'none', ok: [303] }),
   'POST /oauth/security/password': form(
     { password: 'wrong', new_password: 'a new long password' },
     { brand: 'none', ok: [400] },

@@ -93,6 +93,20 @@ $$;
 comment on function core.set_password(uuid, text) is
   'Changes the password of a person and ends all their sessions and grants (oauth.end_person).';
 
+create function core.set_name(person_id uuid, name text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform core.require_own_people();
+  update auth.users
+  set raw_user_meta_data = coalesce(users.raw_user_meta_data, '{}') || jsonb_build_object('name', core.display_name(set_name.name))
+  where users.id = set_name.person_id;
+end
+$$;
+comment on function core.set_name(uuid, text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
+
 create function core.find_person(reference text)
 returns uuid
 language plpgsql stable security definer
