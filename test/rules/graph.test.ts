@@ -47,7 +47,12 @@ interface Module {
 /** The modules that a module imports, directly or not, without types and dynamic imports. */
 function graph(name: string): Module[] {
   const args = ['info', '--json', '--node-modules-dir=manual', `functions/${name}/index.ts`]
-  const output = execFileSync(deno, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const output = execFileSync(deno, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 16e6,
+  })
   const { modules, roots } = JSON.parse(output) as { modules: Module[]; roots: string[] }
   const known = new Map(modules.map((module) => [module.specifier, module]))
   const reached = new Set(roots)
