@@ -251,7 +251,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, with their status, what a person must do, and how far their data reaches.
+         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person must do, and how far their data reaches.
          */
         get: operations["listSources"];
         put?: never;
@@ -4356,7 +4356,7 @@ export interface operations {
                         brand_id: string;
                         data: {
                             id: string;
-                            /** @description `google_ads`, `meta`, `tiktok`, `ga4` or `shopify`. */
+                            /** @description `google_ads`, `meta`, `tiktok`, `ga4` or `shopify`; `file` for imported files. */
                             platform: string;
                             /** @description Id of the account at the platform. */
                             account_id: string;
@@ -4378,6 +4378,7 @@ export interface operations {
                             data_from: string | null;
                             /** @description Last day that was read. */
                             data_through: string | null;
+                            /** @description When it was last read, or the last file imported. */
                             last_read_at: string | null;
                             /** @description Since when its data is stale: it has not been read for 24 hours, or needs attention. */
                             stale_since: string | null;

@@ -13,7 +13,7 @@ import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
 import { showCatalog } from './catalog.ts'
 import type { AppContext } from './app_context.ts'
-import { downloadRejections, showImportFile, showImports } from './imports.ts'
+import { downloadRejections, showImportFile, showImports, undoImport } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
 import { showOverview } from './analytics/overview.ts'
 import { downloadPerformance, showPerformance } from './analytics/performance.ts'
@@ -120,6 +120,7 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/imports/:import_id/rejected.csv', downloadRejections(app))
+  router.post('/brands/:brand_id/imports/:import_id/undo', undoImport(app))
   router.post(
     '/brands/:brand_id/imports/uploads',
     onDemand(async () => (await uploading()).receiveUpload(app)),

@@ -98,6 +98,7 @@
 
 \ir uploads/tables.sql
 \ir uploads/import_uploads.sql
+\ir uploads/undo_import.sql
 
 \ir imports/record_import.sql
 \ir imports/name_channels.sql

@@ -16,6 +16,7 @@
 \ir people/answer_invitation.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
+\ir imports/undo_import.sql
 \ir uploads/uploads.sql
 \ir uploads/upload.sql
 \ir uploads/start_upload.sql

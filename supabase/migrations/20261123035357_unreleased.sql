@@ -421,12 +421,20 @@ create table analytics.upload_chunks (
   constraint upload_chunks_bytes_check check (pg_catalog.octet_length(bytes) between 1 and 1048576)
 );
 
+alter table analytics.imports
+  add column platforms text[],
+  add column is_exact boolean not null default false,
+  add column undo_requested_at timestamptz,
+  add column undo_refused jsonb,
+  add column undone_at timestamptz;
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
 set role vitrine_owner;
 reset role;
 
 drop function core.keep_an_owner(uuid,text);
+drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
 drop function analytics.whole_spend(text,text);
@@ -628,6 +636,7 @@ create policy person_changes on core.memberships for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
 create policy person_removes on core.memberships for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((person_id = ( SELECT core.scope_person_id() AS scope_person_id)) OR (( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)))));
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF dialect, file_name, platforms, warnings ON analytics.imports FOR EACH ROW WHEN (((NOT platform.is_plain(new.dialect)) OR (NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.platforms)) OR (NOT platform.is_plain(new.warnings)))) EXECUTE FUNCTION platform.write_plain('dialect', 'file_name', 'platforms', 'warnings');
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -728,7 +737,8 @@ declare
   );
   v_key constant text := case tg_table_name when 'facts_daily' then 'day' else 'hour' end;
 begin
-  -- Several changes at one time leave one version, the row as it was before that time. The time of a row never goes back.
+  -- Several changes at one time leave one version, the row as it was before that time. The time of a row never goes back: a report that began
+  -- earlier and was stored later gets the time just after.
   execute pg_catalog.format(
     $query$
     insert into analytics.%1$I
@@ -737,9 +747,12 @@ begin
     join core.brands on brands.brand_id = was.brand_id and not brands.is_simulated
     %3$s
     cross join lateral (
-      select greatest(platform.now(), max(held.replaced_at)) as at
-      from analytics.%1$I as held
-      where held.brand_id = was.brand_id and held.%2$I = was.%2$I and held.entity_id = was.entity_id
+      select case when platform.now() < latest.at then latest.at + interval '1 microsecond' else platform.now() end as at
+      from (
+        select greatest(was.first_stored_at, max(held.replaced_at)) as at
+        from analytics.%1$I as held
+        where held.brand_id = was.brand_id and held.%2$I = was.%2$I and held.entity_id = was.entity_id
+      ) as latest
     ) as moment
     where moment.at > was.first_stored_at %4$s
     on conflict do nothing
@@ -3960,6 +3973,19 @@ begin
   if not found then
     perform platform.fail('STALE', 'this_upload_is_imported_elsewhere', 'upload_id');
   end if;
+  -- The lock of the import is held, so no other report of the brand is stored meanwhile.
+  if pg_catalog.to_regclass('pg_temp.ad_entities') is not null then
+    update analytics.imports as held
+    set
+      platforms = array(select distinct staged.platform from pg_temp.ad_entities as staged),
+      is_exact = held.imported_at = platform.now()
+        and not exists (
+          select from analytics.imports as others
+          where others.brand_id = held.brand_id and others.import_id <> held.import_id and others.imported_at >= held.imported_at
+        )
+        and not exists (select from sources.windows where windows.brand_id = held.brand_id and windows.read_at >= held.imported_at)
+    where held.brand_id = finish_upload.brand_id and held.import_id = finish_upload.import_id;
+  end if;
   delete from analytics.upload_chunks as chunks
   where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
 end
@@ -3976,6 +4002,225 @@ AS $function$
   where held.brand_id = fail_upload.brand_id and held.upload_id = fail_upload.upload_id and held.state = 'importing' and held.lease = fail_upload.lease;
 $function$;
 revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.refuse_undo(brand_id text, import_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_import analytics.imports;
+  v_later text;
+begin
+  select held.* into v_import from analytics.imports as held where held.brand_id = refuse_undo.brand_id and held.import_id = refuse_undo.import_id;
+  if v_import.undone_at is not null then
+    return platform.statement('import_is_undone');
+  elsif v_import.kind <> 'ads' then
+    return platform.statement('import_has_no_history', pg_catalog.jsonb_build_object('kind', v_import.kind));
+  elsif not v_import.is_exact then
+    return platform.statement('import_is_not_exact');
+  end if;
+  -- An import that repeats the same values leaves no version, so the days of later imports decide.
+  select held.file_name into v_later
+  from analytics.imports as held
+  where held.brand_id = v_import.brand_id and held.kind = 'ads' and held.import_id <> v_import.import_id and held.undone_at is null
+    and held.imported_at >= v_import.imported_at
+    and held.first_on <= v_import.last_on + 1 and held.last_on >= v_import.first_on - 1
+    and coalesce(held.platforms && v_import.platforms, true)
+  order by held.imported_at desc
+  limit 1;
+  if found then
+    return platform.statement('import_has_a_successor', pg_catalog.jsonb_build_object('file_name', v_later));
+  end if;
+  select held.name into v_later
+  from sources.sources as held
+  where held.brand_id = v_import.brand_id and analytics.imported_platform(held.platform) = any (v_import.platforms)
+    and exists (
+      select from sources.windows
+      where windows.brand_id = held.brand_id and windows.source_id = held.source_id and windows.read_at >= v_import.imported_at - interval '1 minute'
+        and windows.first_on <= v_import.last_on + 1 and windows.last_on >= v_import.first_on - 1
+    )
+  limit 1;
+  if found then
+    return platform.statement('import_is_read_again', pg_catalog.jsonb_build_object('name', v_later));
+  end if;
+  return null;
+end
+$function$;
+revoke execute on function analytics.refuse_undo(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.undo_facts(brand_id text, target regclass, versions regclass, key text, first_key text, last_key text, at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_columns constant text[] := analytics.stored_columns(analytics.all_measures())
+    || case when undo_facts.key = 'day' then array['summed_measures'] else '{}'::text[] end;
+  v_later bigint;
+  v_changed bigint;
+  v_removed bigint;
+begin
+  -- What the import replaced or removed, and what it created.
+  execute pg_catalog.format(
+    $query$
+    create temporary table undone on commit drop as
+    select versions.%1$I as key, versions.entity_id, true as was_held
+    from %2$s as versions
+    where versions.brand_id = $1 and versions.%1$I between %3$L and %4$L and versions.replaced_at = $2
+    union all
+    select held.%1$I, held.entity_id, false
+    from %5$s as held
+    where held.brand_id = $1 and held.%1$I between %3$L and %4$L and held.first_stored_at = $2
+      and not exists (
+        select from %2$s as versions
+        where versions.brand_id = $1 and versions.%1$I = held.%1$I and versions.entity_id = held.entity_id and versions.replaced_at = $2
+      )
+    $query$,
+    undo_facts.key, undo_facts.versions, undo_facts.first_key, undo_facts.last_key, undo_facts.target
+  )
+  using undo_facts.brand_id, undo_facts.at;
+  analyze pg_temp.undone;
+  execute pg_catalog.format(
+    'select count(*) from %1$s as versions join pg_temp.undone on undone.key = versions.%2$I and undone.entity_id = versions.entity_id'
+    ' where versions.brand_id = $1 and versions.%2$I between %3$L and %4$L and versions.replaced_at > $2',
+    undo_facts.versions, undo_facts.key, undo_facts.first_key, undo_facts.last_key
+  )
+  into v_later
+  using undo_facts.brand_id, undo_facts.at;
+  if v_later > 0 then
+    return null;
+  end if;
+  execute pg_catalog.format(
+    'delete from %1$s as held using pg_temp.undone where not undone.was_held and held.brand_id = $1 and held.%2$I = undone.key'
+    ' and held.entity_id = undone.entity_id',
+    undo_facts.target, undo_facts.key
+  )
+  using undo_facts.brand_id;
+  get diagnostics v_removed = row_count;
+  execute pg_catalog.format(
+    $query$
+    insert into %1$s as held (brand_id, %2$I, entity_id, %3$s)
+    select versions.brand_id, versions.%2$I, versions.entity_id, %4$s
+    from %5$s as versions
+    where versions.brand_id = $1 and versions.%2$I between %6$L and %7$L and versions.replaced_at = $2
+    on conflict (brand_id, %2$I, entity_id) do update set %8$s
+    $query$,
+    undo_facts.target, undo_facts.key, analytics.list_measures(v_columns, '%I'), analytics.list_measures(v_columns, 'versions.%I'),
+    undo_facts.versions, undo_facts.first_key, undo_facts.last_key, analytics.list_measures(v_columns, '%1$I = excluded.%1$I')
+  )
+  using undo_facts.brand_id, undo_facts.at;
+  get diagnostics v_changed = row_count;
+  return v_removed + v_changed;
+end
+$function$;
+revoke execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.undo_ad_import(import analytics.imports)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := (undo_ad_import.import).brand_id;
+  v_at constant timestamptz := (undo_ad_import.import).imported_at;
+  v_first_on constant date := (undo_ad_import.import).first_on - 1;
+  v_last_on constant date := (undo_ad_import.import).last_on + 1;
+  v_days date[];
+  v_hours bigint;
+  v_rows bigint;
+begin
+  v_hours := analytics.undo_facts(
+    v_brand_id, 'analytics.facts_hourly', 'analytics.facts_hourly_versions', 'hour',
+    (v_first_on - 1)::text, (v_last_on + 2)::text, v_at
+  );
+  drop table pg_temp.undone;
+  v_rows := analytics.undo_facts(
+    v_brand_id, 'analytics.facts_daily', 'analytics.facts_daily_versions', 'day', v_first_on::text, v_last_on::text, v_at
+  );
+  v_days := array(select distinct undone.key from pg_temp.undone);
+  drop table pg_temp.undone;
+  if v_hours is null or v_rows is null then
+    return null;
+  end if;
+  delete from analytics.rollups_daily as held where held.brand_id = v_brand_id and held.day = any (v_days);
+  perform analytics.roll_up(v_brand_id, v_days, analytics.all_measures());
+  delete from analytics.unfinished_days as held
+  where held.brand_id = v_brand_id and held.day = any (v_days)
+    and not exists (
+      select
+      from analytics.facts_daily as facts
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      where facts.brand_id = held.brand_id and facts.day = held.day and held.entity_id in (entities.entity_id, entities.account_entity_id)
+    );
+  with remaining as (
+    select entities.platform, 'ads_daily' as kind, min(facts.day) as first_on, max(facts.day) as last_on
+    from analytics.facts_daily as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = v_brand_id and entities.platform = any ((undo_ad_import.import).platforms)
+    group by 1
+  ),
+  gone as (
+    delete from analytics.platform_status as held
+    where held.brand_id = v_brand_id and held.platform = any ((undo_ad_import.import).platforms)
+      and not exists (select from remaining where remaining.platform = held.platform)
+  )
+  update analytics.platform_status as held
+  set first_on = greatest(held.first_on, remaining.first_on), last_on = least(held.last_on, remaining.last_on)
+  from remaining
+  where held.brand_id = v_brand_id and held.platform = remaining.platform
+    and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
+  perform sources.shrink_data_status(v_brand_id, '{ads_daily,ads_hourly}');
+  return v_hours + v_rows;
+end
+$function$;
+revoke execute on function analytics.undo_ad_import(analytics.imports) from public;
+CREATE OR REPLACE FUNCTION analytics.undo_import(brand_id text, import_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_import analytics.imports;
+  v_refused jsonb;
+  v_rows bigint;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || undo_import.brand_id, 0));
+  select held.* into v_import
+  from analytics.imports as held
+  where held.brand_id = undo_import.brand_id and held.import_id = undo_import.import_id and held.undo_requested_at is not null
+  for update;
+  if not found then
+    return null;
+  end if;
+  v_refused := analytics.refuse_undo(undo_import.brand_id, undo_import.import_id);
+  if v_refused is null then
+    begin
+      v_rows := analytics.undo_ad_import(v_import);
+      if v_rows is null then
+        perform platform.fail('STALE', 'later_reports_changed_this_import', 'import_id');
+      end if;
+    exception when sqlstate 'STALE' then
+      v_refused := platform.statement('import_was_changed');
+    end;
+  end if;
+  update analytics.imports as held
+  set
+    undo_requested_at = null, undo_refused = v_refused,
+    undone_at = case when v_refused is null then platform.now() end
+  where held.brand_id = undo_import.brand_id and held.import_id = undo_import.import_id;
+  return pg_catalog.jsonb_build_object('rows', v_rows, 'is_refused', v_refused is not null);
+end
+$function$;
+revoke execute on function analytics.undo_import(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.waiting_undos()
+ RETURNS TABLE(brand_id text, import_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.import_id from analytics.imports as held where held.undo_requested_at is not null;
+$function$;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_undos() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_undos() from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -4025,6 +4270,47 @@ AS $function$
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $function$;
 revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.record_import(brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb DEFAULT '[]'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_import_id constant text := platform.new_id('imp');
+  v_rejections json;
+begin
+  select coalesce(pg_catalog.json_agg(firsts), '[]') into v_rejections
+  from (select rejections.line, rejections.reason from pg_temp.rejections order by 1, 2 limit 100) as firsts;
+  if record_import.rows_accepted = 0 then
+    return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', v_rejections);
+  end if;
+  insert into analytics.imports
+    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings, imported_at)
+  values (
+    record_import.brand_id, v_import_id, record_import.kind, record_import.dialect, record_import.file_name, record_import.rows_read,
+    record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
+    record_import.warnings,
+    -- Imports of a brand wait for each other after they began, so a later one can have an earlier time.
+    greatest(platform.now(), (select max(held.imported_at) from analytics.imports as held where held.brand_id = record_import.brand_id))
+  );
+  insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+  select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)
+  from pg_temp.rejections
+  group by rejections.line;
+  return pg_catalog.json_build_object(
+    'import_id', v_import_id,
+    'brand_id', record_import.brand_id,
+    'dialect', record_import.dialect,
+    'file_name', record_import.file_name,
+    'rows_read', record_import.rows_read,
+    'rows_accepted', record_import.rows_accepted,
+    'rows_rejected', record_import.rows_read - record_import.rows_accepted,
+    'first_on', record_import.first_on,
+    'last_on', record_import.last_on,
+    'warnings', record_import.warnings,
+    'rejections', v_rejections
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -5251,6 +5537,10 @@ create policy person_adds on analytics.upload_chunks for insert to vitrine_perso
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy gate on analytics.uploads for all to vitrine_gate
 using (true);
+create policy person_undoes on analytics.imports for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy gate on analytics.imports for select to vitrine_gate
+using ((undo_requested_at IS NOT NULL));
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -6809,6 +7099,100 @@ alter function console.answer_invitation(text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.answer_invitation(text,text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.imports(brand_id text, kinds text[] DEFAULT NULL::text[], page integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select held.*
+    from analytics.imports as held
+    where held.brand_id = imports.brand_id and (imports.kinds is null or held.kind = any (imports.kinds))
+  ),
+  shown as (
+    select found.* from found order by found.imported_at desc, found.import_id limit 25 offset (imports.page - 1) * 25
+  )
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', shown.import_id, 'kind', shown.kind, 'dialect', shown.dialect, 'file_name', shown.file_name, 'rows_read', shown.rows_read,
+            'rows_accepted', shown.rows_accepted, 'rows_rejected', shown.rows_rejected, 'first_on', shown.first_on, 'last_on', shown.last_on,
+            'warnings', shown.warnings, 'imported_at', platform.utc(shown.imported_at), 'undone_at', platform.utc(shown.undone_at)
+          )
+          order by shown.imported_at desc, shown.import_id
+        )
+        from shown
+      ), '[]'
+    ),
+    'page', imports.page,
+    'pages', greatest(1, pg_catalog.ceil((select count(*) from found) / 25.0)),
+    'total', (select count(*) from found)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION console.import_file(brand_id text, import_id text, page integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_import analytics.imports;
+begin
+  select held.* into v_import from analytics.imports as held where held.brand_id = import_file.brand_id and held.import_id = import_file.import_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_import');
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
+    'rows_accepted', v_import.rows_accepted, 'rows_rejected', v_import.rows_rejected, 'first_on', v_import.first_on, 'last_on', v_import.last_on,
+    'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
+    'is_exact', v_import.is_exact, 'is_undoing', v_import.undo_requested_at is not null, 'undo_refused', v_import.undo_refused,
+    'undone_at', platform.utc(v_import.undone_at),
+    'rejections', coalesce(
+      (
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)
+        from (
+          select rejections.line, rejections.reasons
+          from analytics.import_rejections as rejections
+          where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+          order by rejections.line
+          limit 100 offset (import_file.page - 1) * 100
+        ) as shown
+      ), '[]'
+    ),
+    'page', import_file.page,
+    'pages', (
+      select greatest(1, pg_catalog.ceil(count(*) / 100.0))
+      from analytics.import_rejections as rejections
+      where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.undo_import(brand_id text, import_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_import analytics.imports;
+  v_refused jsonb;
+begin
+  select held.* into v_import from analytics.imports as held where held.brand_id = undo_import.brand_id and held.import_id = undo_import.import_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_import');
+  end if;
+  v_refused := analytics.refuse_undo(undo_import.brand_id, undo_import.import_id);
+  if v_refused is not null then
+    perform platform.fail('STALE', 'import_cannot_be_undone', 'import_id', pg_catalog.json_build_object('statement', v_refused));
+  end if;
+  update analytics.imports as held
+  set undo_requested_at = platform.clock(), undo_refused = null
+  where held.brand_id = undo_import.brand_id and held.import_id = undo_import.import_id;
+  return pg_catalog.jsonb_build_object('id', v_import.import_id);
+end
+$function$;
+revoke execute on function console.undo_import(text,text) from public;
 CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
  RETURNS jsonb
  LANGUAGE sql
@@ -8930,7 +9314,7 @@ begin
     select held.connection_id
     from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
-      -- An access that was given later belongs to a new installation.
+      -- A grant that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
     for update
   loop
@@ -8952,7 +9336,7 @@ CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, tr
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Shopify asks 48 hours after the app was removed. A later access or read shows that it was installed again.
+  -- Shopify asks 48 hours after the app was removed. A later grant or read shows that it was installed again.
   if exists (
     select
     from sources.sources as held
@@ -9237,6 +9621,40 @@ AS $function$
   ) as days;
 $function$;
 revoke execute on function sources.shown(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.imported_files(brand core.brands)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'id', 'file',
+    'platform', 'file',
+    'account_id', 'file',
+    'name', 'Imported files',
+    'currency', (imported_files.brand).currency,
+    'timezone', (imported_files.brand).timezone,
+    'status', 'connected',
+    'attention', null,
+    'attention_since', null,
+    'needs', null,
+    'progress', null,
+    'data_from', min(imports.first_on),
+    'data_through', max(imports.last_on),
+    'last_read_at', platform.utc(max(imports.imported_at)),
+    'stale_since', null,
+    'restatement_days', null,
+    'unknown_fields', 0,
+    'rows_left_out', 0,
+    'limitations', '[]'::jsonb,
+    'version_notice', null,
+    'connected_at', platform.utc(min(imports.imported_at)),
+    'disconnected_at', null
+  )
+  from analytics.imports
+  where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
+  having count(*) > 0;
+$function$;
+revoke execute on function sources.imported_files(core.brands) from public;
 CREATE OR REPLACE FUNCTION sources.sources(brand_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -9253,7 +9671,7 @@ begin
         from sources.sources as held
         where held.brand_id = v_brand.brand_id
       ), '[]'
-    )
+    ) || coalesce(sources.imported_files(v_brand), '[]')
   );
 end
 $function$;
@@ -9768,6 +10186,9 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
+comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';
+grant execute on function analytics.refuse_undo(text,text) to vitrine_person;
+grant execute on function analytics.refuse_undo(text,text) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
 comment on function analytics.require_attribution_model(text,text) is 'Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys. Null is no change.';
@@ -9828,10 +10249,18 @@ grant execute on function analytics.touches_before_orders(text,integer,integer,i
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_person;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_simulated;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_worker;
+comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups and known days. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
+grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
+comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) is 'Restores the facts that an import at a time replaced or removed, and removes those that it created. Leaves their keys in the temporary table undone. Returns the number of rows, or null and changes nothing if a later report changed one of them.';
+grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
+comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
+grant execute on function analytics.undo_import(text,text) to vitrine_worker;
 comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
 grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
+comment on function analytics.waiting_undos() is 'Returns the imports of all brands that a person asked to undo.';
+grant execute on function analytics.waiting_undos() to vitrine_worker;
 comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
@@ -9896,6 +10325,8 @@ comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) i
 grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
 grant execute on function console.transfer_ownership(text,text) to vitrine_person;
+comment on function console.undo_import(text,text) is 'Asks the worker to undo an import of ads. Raises STALE if it cannot be undone exactly, for example because a later report has the same days.';
+grant execute on function console.undo_import(text,text) to vitrine_person;
 comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
@@ -9999,7 +10430,7 @@ comment on function sources.end_account_connections(text) is 'Disconnects all so
 grant execute on function sources.end_account_connections(text) to vitrine_owner;
 comment on function sources.end_at_platform(text,text,text) is 'Ends a connection whose access has ended at the platform, and removes its tokens. Its sources need attention for this reason.';
 grant execute on function sources.end_at_platform(text,text,text) to vitrine_gate;
-comment on function sources.end_person(text,text,text,timestamp with time zone,boolean) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new access. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays.';
+comment on function sources.end_person(text,text,text,timestamp with time zone,boolean) is 'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. Their sources need a new grant. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of Vitrine who connected it (connected_by) may be another one, and stays.';
 grant execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) to vitrine_worker;
 comment on function sources.end_replaced_connections(text[]) is 'Ends connections of the account in scope whose sources continue with another connection. Those that still have a source stay.';
 grant execute on function sources.end_replaced_connections(text[]) to vitrine_person;
@@ -10007,7 +10438,7 @@ grant execute on function sources.end_replaced_connections(text[]) to vitrine_wo
 comment on function sources.end_source(text,text,boolean) is 'Disconnects a source. The worker revokes a grant without sources at the platform, and deletes the data of the account if that is asked.';
 grant execute on function sources.end_source(text,text,boolean) to vitrine_person;
 grant execute on function sources.end_source(text,text,boolean) to vitrine_worker;
-comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the accesses to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
+comment on function sources.end_uninstalled(text,timestamp with time zone) is 'Ends the connections to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
 grant execute on function sources.end_uninstalled(text,timestamp with time zone) to vitrine_worker;
 comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
 grant execute on function sources.end_unused_connections() to vitrine_person;
@@ -10022,6 +10453,11 @@ comment on function sources.forget_grant(text) is 'Removes the tokens of an ende
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
 grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
+comment on function sources.imported_files(core.brands) is 'Returns the imported files of a brand in the form of a source: their days, and the time of the last import. Null without files.';
+grant execute on function sources.imported_files(core.brands) to vitrine_analyst;
+grant execute on function sources.imported_files(core.brands) to vitrine_key;
+grant execute on function sources.imported_files(core.brands) to vitrine_person;
+grant execute on function sources.imported_files(core.brands) to vitrine_simulated;
 comment on function sources.is_in_use(text) is 'Whether a source that is not disconnected has this connection, in any brand that the caller sees.';
 grant execute on function sources.is_in_use(text) to vitrine_gate;
 comment on function sources.keep_grant(text,text,integer) is 'Extends the lease of a refresh that is running, unless another process has it.';
@@ -10096,7 +10532,7 @@ grant execute on function sources.shown(sources.sources) to vitrine_simulated;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
 comment on function sources.shrink_data_status(text,text[]) is 'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
 grant execute on function sources.shrink_data_status(text,text[]) to vitrine_worker;
-comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand, with their status, what a person must do, and how far their data reaches.';
+comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, and how far their data reaches.';
 grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
 grant execute on function sources.sources(text) to vitrine_person;
@@ -10270,6 +10706,16 @@ grant select on analytics.ga4_transactions to vitrine_person;
 grant select on analytics.ga4_transactions to vitrine_simulated;
 grant select on analytics.ga4_transactions to vitrine_worker;
 grant update on analytics.ga4_transactions to vitrine_worker;
+comment on column analytics.imports.imported_at is 'Never before an earlier import of the brand.';
+comment on column analytics.imports.is_exact is 'Whether the facts that it changed can be distinguished from those of other reports by their time, imported_at, so that it can be undone.';
+comment on column analytics.imports.platforms is 'The platforms of an uploaded report of ads. Null if they were not recorded.';
+comment on column analytics.imports.undo_refused is 'Why it was not undone: {reason, values}.';
+comment on column analytics.imports.undo_requested_at is 'When a person asked to undo it. Null if the worker has answered.';
+grant select (brand_id) on analytics.imports to vitrine_gate;
+grant select (import_id) on analytics.imports to vitrine_gate;
+grant select (undo_requested_at) on analytics.imports to vitrine_gate;
+grant update (undo_refused) on analytics.imports to vitrine_person;
+grant update (undo_requested_at) on analytics.imports to vitrine_person;
 comment on column analytics.orders.changed_at is 'When the order last changed in the connected shop.';
 comment on column analytics.orders.source_id is 'The connected shop that reported the order. Null for orders of files.';
 alter table analytics.restatement_factors enable row level security;
@@ -10656,6 +11102,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.undo_import(brand_id => input.brand_id, import_id => input.import_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.undo_import", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

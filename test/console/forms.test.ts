@@ -56,6 +56,7 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/people/x/role', 'admin', [['role', 'viewer']]],
   ['/people/x/transfer', 'owner', []],
   ['/people/x/remove', 'admin', []],
+  ['/imports/imp_x/undo', 'admin', []],
   ['/imports/uploads/upl_x', 'admin', [['kind', 'ads']]],
   ['/imports/uploads/upl_x/delete', 'admin', []],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],

@@ -15,7 +15,7 @@ const batchSize = 100
 const secondsMax = 240
 
 /**
- * Handles the stored webhooks of platforms: makes the named orders and products due, ends an access that was removed at the platform, and does
+ * Handles the stored webhooks of platforms: makes the named orders and products due, ends a connection whose grant was removed at the platform, and does
  * what the law on personal data demands. A webhook that fails is tried again later. One without a proof of its signature is deleted after a
  * day. A killed process leaves webhooks that the next one handles again, with the same effect.
  */

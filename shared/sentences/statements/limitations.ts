@@ -1,5 +1,5 @@
 /** A sentence for each limitation of a reply of a platform (`limitations` of GET /v1/sources). */
-const sentences: Readonly<Record<string, string>> = {
+export const limitationSentences: Readonly<Record<string, string>> = {
   data_loss_from_other_row: 'Google Analytics combined rare sources into (other).',
   days_no_longer_kept: 'The platform no longer has the oldest days. What was stored of them before stays.',
   hour_skipped: 'The platform reported numbers at an hour that the clock skipped. Days include them, and hours do not.',
@@ -10,5 +10,5 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Returns what a limitation means. */
 export function sentenceOfLimitation(limitation: string): string {
-  return sentences[limitation] ?? `The platform states: ${limitation.replaceAll('_', ' ')}.`
+  return limitationSentences[limitation] ?? `The platform states: ${limitation.replaceAll('_', ' ')}.`
 }

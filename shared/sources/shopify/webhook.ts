@@ -106,7 +106,7 @@ export const itemPrefix = 'inventory_item:'
 /**
  * Returns what a webhook says, or null for a topic that says nothing of use. Throws UnreadableWebhook if a header or an id is missing or wrong, or
  * if the body is of another shop. The signature must have been checked. `webhook_id` is X-Shopify-Webhook-Id. The time is at most now, because a
- * later one would end an access that is given meanwhile.
+ * later one would end a grant that is given meanwhile.
  */
 export function readWebhook(
   headers: Headers,

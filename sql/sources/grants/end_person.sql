@@ -22,6 +22,6 @@ end
 $$;
 comment on function sources.end_person(text, text, text, timestamptz, boolean) is
   'Ends the connections that a person of a platform gave to a registration of Vitrine by this time, because the platform says that the person removed it. '
-  'Their sources need a new access. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of '
+  'Their sources need a new grant. is_deletion: also deletes what is stored of the person: grants, id and the accounts that they reached. The person of '
   'Vitrine who connected it (connected_by) may be another one, and stays.';
 revoke execute on function sources.end_person(text, text, text, timestamptz, boolean) from public;

@@ -11,7 +11,7 @@ begin
     select held.connection_id
     from sources.connections as held
     where held.platform = 'shopify' and held.shop = end_uninstalled.shop and held.ended_at is null
-      -- An access that was given later belongs to a new installation.
+      -- A grant that was given later belongs to a new installation.
       and held.granted_at <= end_uninstalled.triggered_at
     for update
   loop
@@ -22,5 +22,5 @@ begin
 end
 $$;
 comment on function sources.end_uninstalled(text, timestamptz) is
-  'Ends the accesses to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
+  'Ends the connections to a shop that removed the app, in all brands. Their sources need attention until a person connects the shop again. Returns their number.';
 revoke execute on function sources.end_uninstalled(text, timestamptz) from public;

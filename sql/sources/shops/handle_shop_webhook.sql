@@ -21,7 +21,7 @@ returns boolean
 language plpgsql volatile
 as $$
 begin
-  -- Shopify asks 48 hours after the app was removed. A later access or read shows that it was installed again.
+  -- Shopify asks 48 hours after the app was removed. A later grant or read shows that it was installed again.
   if exists (
     select
     from sources.sources as held

@@ -48,6 +48,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
   [`GET ${root}/imports/{import_id}/rejected.csv`]: page('analytics_import_rejections'),
+  [`POST ${root}/imports/{import_id}/undo`]: form(),
   // It takes multipart/form-data only.
   [`POST ${root}/imports/uploads`]: form({}, { ok: [400], withoutSession: 303 }),
   [`GET ${root}/imports/uploads/{upload_id}`]: page('analytics_uploads'),
