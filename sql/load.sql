@@ -31,13 +31,14 @@ set check_function_bodies = off;
 \ir core/gate/call.sql
 \ir core/register_operation.sql
 \ir core/admin.sql
-\ir core/people.sql
+\ir core/people/people.sql
 \ir core/delete_brand.sql
 \ir core/analysts.sql
 \ir core/jobs/schedules.sql
 \ir core/jobs/job_failures.sql
 \ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
+\ir core/people/invitations.sql
 \ir core/catalog.sql
 
 \ir events/emit.sql

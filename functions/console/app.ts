@@ -24,7 +24,10 @@ import { createEndpoint, deleteEndpoint, replayDelivery, rotateSecret, testEndpo
 import { showEndpoint, showWebhooks } from './webhooks.ts'
 
 /** The options of the functions that the console shares. */
-export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands' | 'uploadBytesMax'>
+export type ConsoleOptions = Pick<
+  AppContext,
+  'webhooks' | 'sources' | 'createsBrands' | 'printsMails' | 'uploadBytesMax'
+>
 
 const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/
 
@@ -41,6 +44,8 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
 
 // Few requests need the keys of grants, the pages of sources, the first steps, the settings and the formats of
 // files, so they are loaded on demand.
+const people = async () => await import('./people/people.ts')
+const invitations = async () => await import('./people/invitation.ts')
 const starting = async () => await import('./start/start.ts')
 const listing = async () => await import('./sources/list_sources.ts')
 const uploading = async () => await import('./uploads/receive_upload.ts')
@@ -59,6 +64,10 @@ function pages(app: AppContext): App {
   router.use(pageHeaders)
   router.use(trimTrailingSlash())
   router.get('/', chooseBrand(app))
+  router.get(
+    '/kept-form',
+    onDemand(async () => (await import('./kept_form/show_kept_form.ts')).showKeptForm(app)),
+  )
   router.get('/proposals/:proposal_id', openProposal(app))
   router.get(
     '/sources',
@@ -171,6 +180,29 @@ function pages(app: AppContext): App {
   router.post(
     '/brands/:brand_id/settings/targets',
     onDemand(async () => (await targets()).setTarget(app)),
+  )
+
+  const ofPeople = [
+    ['get', '/brands/:brand_id/people', 'showPeople'],
+    ['post', '/brands/:brand_id/people', 'invite'],
+    ['post', '/brands/:brand_id/people/invitations/:invitation_id', 'moveInvitation'],
+    ['post', '/brands/:brand_id/people/:person_id/role', 'changeRole'],
+    ['post', '/brands/:brand_id/people/:person_id/transfer', 'transferOwnership'],
+    ['post', '/brands/:brand_id/people/:person_id/remove', 'removeMember'],
+  ] as const
+  for (const [method, path, handler] of ofPeople) {
+    router[method](
+      path,
+      onDemand(async () => (await people())[handler](app)),
+    )
+  }
+  router.get(
+    '/invitations/:invitation_id',
+    onDemand(async () => (await invitations()).showInvitation(app)),
+  )
+  router.post(
+    '/invitations/:invitation_id',
+    onDemand(async () => (await invitations()).answerInvitation(app)),
   )
 
   router.all('/*', ({ req }) => {

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { ApiError, internalError } from '../../shared/errors/api_error.ts'
+import { formHasExpired } from '../../shared/http/auth/browser.ts'
 import { describeError } from '../../shared/http/app.ts'
 import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
@@ -45,6 +46,10 @@ export async function sendFormPage(
 export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
   return async function renderFailure(thrown, context) {
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    if (context.req.method === 'POST' && (error.code === 'unauthorized' || error.reason === formHasExpired)) {
+      const { keepForm } = await import('./kept_form/kept_form.ts')
+      if (await keepForm({ publicBaseUrl }, context)) return context.redirect('/console/kept-form', 303)
+    }
     if (error.code === 'unauthorized') {
       return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
     }

@@ -16,6 +16,7 @@ import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
+import { forgetForm } from './kept_form/forget_form.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -92,6 +93,7 @@ export type FormInput = Record<string, string | string[] | number | boolean | un
 export async function readOwnForm(app: AppContext, context: Context<AppEnv>): Promise<URLSearchParams> {
   const form = await readForm(context)
   requireOwnForm(browserOf(app, context), context, form.get('form_token') ?? '')
+  forgetForm(app, context)
   return form
 }
 

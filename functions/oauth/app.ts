@@ -25,7 +25,7 @@ import { passkeyScript } from './passkeys/script.ts'
 import { showPasskeySignIn, signInWithPasskey } from './passkeys/sign_in.ts'
 import { register } from './registration/register.ts'
 import { revoke } from './tokens/revoke.ts'
-import { changePassword, endOtherSessions, endSession, showSecurity } from './security/security.ts'
+import { changeName, changePassword, endOtherSessions, endSession, showSecurity } from './security/security.ts'
 import { renewRecoveryCodes } from './security/recovery_codes.ts'
 import { confirmTotp, removeTotp, setUpTotp } from './security/totp.ts'
 import { requestMail, showLink, showMailRequest, useResetLink, useUnlockLink } from './sign_in/mail_links.ts'
@@ -103,6 +103,7 @@ function pages(appContext: AppContext): App {
   app.get('/sign-up/link', showSignUpLink(appContext))
   app.post('/sign-up/link', createAccount(appContext))
   app.get('/security', showSecurity(appContext))
+  app.post('/security/name', changeName(appContext))
   app.post('/security/password', changePassword(appContext))
   app.post('/security/sessions/end', endSession(appContext))
   app.post('/security/sessions/end-others', endOtherSessions(appContext))

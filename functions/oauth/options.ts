@@ -14,7 +14,7 @@ export interface OauthOptions {
   totpKey?: string | undefined
   /** Where a requested mail arrives, as far as this function knows: the worker sends it, possibly with another environment. */
   mails?: 'sent' | 'printed' | 'unknown'
-  /** Who may create an account on the page /oauth/sign-up: everyone, or no one. */
+  /** Who may create an account on the page /oauth/sign-up: everyone, people with an invitation to a brand, or no one. */
   signUp?: Env['SIGN_UP']
   /** Whether a client id may be the URL of a metadata document. Requires outbound access to the internet. */
   acceptsClientDocuments: boolean

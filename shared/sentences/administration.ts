@@ -62,8 +62,10 @@ export const administration = {
     (may_be_created ? '"vitrine people create" adds a person.' : 'Invite the person on the platform first.'),
   several_people_match: ({ person, person_ids }: { person: string; person_ids: string[] }) =>
     `Several people sign in as ${person}. Use an id: ${person_ids.join(', ')}.`,
-  is_the_last_owner: ({ brand_id }: { brand_id: string }) =>
-    `is the only owner of ${brand_id}. Add another owner first: "vitrine people add".`,
+  is_the_last_owner: ({ brand_id }: { brand_id: string }, { reader }: Audience) =>
+    reader === 'page'
+      ? 'is the only owner of this brand. Make another member an owner first.'
+      : `is the only owner of ${brand_id}. Add another owner first: "vitrine people add".`,
   is_not_a_member: ({ brand_id }: { brand_id: string | null }) =>
     `is not a member of ${brand_id ?? 'any brand'}. "vitrine people list" shows the members.`,
 }

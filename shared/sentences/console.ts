@@ -12,6 +12,19 @@ export const consolePages = {
   this_form_was_sent_before: () =>
     'This form was already submitted. The change was not repeated. If it created a key or a secret, that is shown once, in the response ' +
     'to the first submission. If it is lost, create another one.',
+  there_is_no_such_member: () => 'This brand has no such member.',
+  only_an_owner_changes_owners: () => 'Only an owner can make a person an owner, or change or remove an owner.',
+  only_admins_remove_others: () => 'Only admins and owners can remove other people.',
+  you_are_the_owner: () => 'You are an owner already. Choose another member.',
+  is_the_address_of_a_member: () => 'must not be that of a member. Change the role of the member instead.',
+  is_invited_already: () => 'must not be that of an open invitation. Resend or withdraw that one.',
+  this_brand_has_too_many_invitations: ({ invitations_max }: { invitations_max: number }) =>
+    `This brand has the maximum of ${invitations_max} open invitations. Withdraw one first.`,
+  there_is_no_such_invitation: () => 'This brand has no such invitation.',
+  this_invitation_is_over: () => 'This invitation was used or withdrawn, or has expired. Ask the sender for a new one.',
+  this_invitation_is_for_another_address: () =>
+    'This invitation was sent to another e-mail address. Sign out, and sign in with the address that received it.',
+  too_many_invitations_were_sent: () => 'Too many invitations were sent in this hour. Try again in an hour.',
   you_own_too_many_brands: ({ brands_max }: { brands_max: number }) =>
     `You own ${brands_max} brands, which is the maximum. Ask the operator of this installation for more.`,
   this_brand_has_too_many_keys: ({ keys_max }: { keys_max: number }) =>

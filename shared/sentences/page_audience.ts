@@ -21,6 +21,7 @@ const labels: Record<string, string> = {
   accounting: 'A refund counts',
   click_days: 'Click window',
   compared_model: 'Compare with',
+  email: 'E-mail address',
   end_previous: '"The secret leaked: stop using it now"',
   half_life_hours: 'Half-life',
   prefix: 'Kind of key',

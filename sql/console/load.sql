@@ -3,6 +3,16 @@
 \ir view.sql
 \ir last_release.sql
 \ir brands/create_brand.sql
+\ir people/members.sql
+\ir people/mail_invitation.sql
+\ir people/people.sql
+\ir people/invite.sql
+\ir people/move_invitation.sql
+\ir people/change_role.sql
+\ir people/transfer_ownership.sql
+\ir people/remove_member.sql
+\ir people/invitation.sql
+\ir people/answer_invitation.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
 \ir imports/undo_import.sql

@@ -26,7 +26,9 @@ alter function core.delete_account(text) owner to vitrine_gate;
 alter function core.require_own_people() owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
 alter function core.set_password(uuid, text) owner to vitrine_gate;
+alter function core.set_name(uuid, text) owner to vitrine_gate;
 alter function core.find_person(text) owner to vitrine_gate;
+alter function core.keep_an_owner(uuid, text) owner to vitrine_gate;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
 alter function core.remove_member(uuid, text) owner to vitrine_gate;
 alter function core.list_people() owner to vitrine_gate;
@@ -71,7 +73,6 @@ grant execute on function
   core.email_address(text),
   core.display_name(text),
   core.hash_password(text),
-  core.keep_an_owner(uuid, text),
   core.account_owners(text)
 to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
@@ -126,9 +127,15 @@ alter function console.add_chunk(text, text, integer, bytea, boolean) owner to v
 grant execute on function console.add_chunk(text, text, integer, bytea, boolean) to vitrine_gate;
 grant execute on function console.store_chunk(bytea, text, text, integer, bytea, boolean) to vitrine_functions;
 alter function console.create_brand(text, text, text) owner to vitrine_gate;
+alter function console.display_name(uuid) owner to vitrine_gate;
+alter function console.is_member(text, text) owner to vitrine_gate;
+alter function console.require_invitation(text) owner to vitrine_gate;
+alter function console.invitation(text) owner to vitrine_gate;
+alter function console.answer_invitation(text, text) owner to vitrine_gate;
 alter function console.apps() owner to vitrine_oauth;
 alter function console.person_name(uuid) owner to vitrine_oauth;
 alter function console.app_name(text, uuid) owner to vitrine_oauth;
+alter function console.mail_invitation(text, text) owner to vitrine_oauth;
 grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
 revoke create on schema console from vitrine_gate, vitrine_oauth, vitrine_person;
 

@@ -36,6 +36,7 @@ grant execute on function
   oauth.sign_out(bytea),
   oauth.show_security(bytea),
   oauth.end_session(bytea, text, text),
+  oauth.change_name(bytea, text, text),
   oauth.end_other_sessions(bytea, text),
   oauth.session_email(bytea),
   oauth.change_password(bytea, text, text, bytea, text),
@@ -51,7 +52,7 @@ grant execute on function
   oauth.show_link(bytea, text),
   oauth.unlock(bytea, bytea, text),
   oauth.reset_password(bytea, text, bytea, text),
-  oauth.request_sign_up(text, text),
+  oauth.request_sign_up(text, boolean, text),
   oauth.show_sign_up(bytea),
   oauth.sign_up(bytea, text, text, bytea, bytea, text, text),
   oauth.decide(bytea, bytea, bytea, boolean, text[], text[], bytea, text, text),
@@ -65,7 +66,7 @@ grant execute on function
   oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.claim_address_mail(bytea), oauth.finish_mail(text)
 to vitrine_worker;
 grant execute on function
-  core.set_password(uuid, text), core.require_own_people(), core.email_address(text), core.create_person(text, text, text)
+  core.set_password(uuid, text), core.set_name(uuid, text), core.require_own_people(), core.email_address(text), core.create_person(text, text, text)
 to vitrine_oauth;
 grant execute on function
   oauth.remove_second_factors(uuid),

@@ -31,7 +31,7 @@ begin
     constraint sessions_user_id_fkey foreign key (user_id) references auth.users on delete cascade
   );
   grant usage on schema auth to vitrine_gate;
-  grant select, insert, update (encrypted_password), delete on auth.users to vitrine_gate;
+  grant select, insert, update (encrypted_password, raw_user_meta_data), delete on auth.users to vitrine_gate;
 end
 $$;
 

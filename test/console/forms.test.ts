@@ -44,6 +44,18 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/sources/authorizations', 'admin', [['platform', 'meta']]],
   ['/sources/connections/con_x', 'admin', []],
   ['/sources/src_x', 'admin', [['action', 'pause']]],
+  [
+    '/people',
+    'admin',
+    [
+      ['email', 'a@people.example'],
+      ['role', 'viewer'],
+    ],
+  ],
+  ['/people/invitations/inv_x', 'admin', [['action', 'withdraw']]],
+  ['/people/x/role', 'admin', [['role', 'viewer']]],
+  ['/people/x/transfer', 'owner', []],
+  ['/people/x/remove', 'admin', []],
   ['/imports/imp_x/undo', 'admin', []],
   ['/imports/uploads/upl_x', 'admin', [['kind', 'ads']]],
   ['/imports/uploads/upl_x/delete', 'admin', []],
@@ -61,10 +73,11 @@ describe('console forms', () => {
       webhooks: webhookOptions(parseEnv()),
       sources: sourceOptions(parseEnv()),
       createsBrands: false,
+      printsMails: false,
       uploadBytesMax: 1000,
     })
-    // Apps are disconnected, and brands created, without a role in a brand. Uploads are tested in start_upload.test.ts.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 3)
+    // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads are tested in start_upload.test.ts.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 4)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

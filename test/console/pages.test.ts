@@ -48,6 +48,7 @@ beforeAll(async () => {
     '/keys',
     '/webhooks',
     '/apps',
+    '/people',
     '/settings/attribution',
     '/settings/targets',
   ]

@@ -17,7 +17,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules.
   analytics: { modules: 131, kilobytes: 410, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
-  // Charts are drawn on the server. The overview compares models, which is an operation of 4 kB. The banner of sources and their options
+  // Forms that outlive their session are two modules. Charts are drawn on the server. The overview compares models, which is an operation of 4 kB. The banner of sources and their options
   // are three modules; the rest of sources is loaded on demand. The operations of uploads and the table of rejected rows are three
   // modules; the formats of files are loaded on demand.
   console: { modules: 186, kilobytes: 505, packages: [...everywhere, 'd3-scale', 'd3-shape'] },

@@ -108,6 +108,10 @@ async function trialsOf(sql: TransactionSql, table: string, grants: Grants, call
   if (grants.updates.includes('brand_id') && rows > 0 && which !== 'true') {
     trials.push({ statement: `update ${table} set brand_id = '${foreignId}'`, isRefused: true })
   }
+  // The new role of a member is a condition of its own.
+  if (table === 'core.memberships' && caller.role === 'vitrine_person' && rows > 0) {
+    trials.push({ statement: `update ${table} set role = 'owner'`, isRefused: true })
+  }
   if (grants.inserts.length > 0) trials.push(...(await insertionsOf(sql, table, grants.inserts, caller)))
   return trials
 }

@@ -43,8 +43,8 @@ beforeAll(async () => {
   await sql`insert into oauth.passkey_challenges values ('a hash', ${personId}, 'a challenge', ${later})`
   await sql`insert into oauth.mails values ('mai_x', 'reset', ${personId}, 0, ${later}, ${later})`
   await sql`insert into oauth.mail_tokens values ('a hash', 'reset', ${personId}, ${later})`
-  await sql`insert into oauth.address_mails values ('mai_y', 'sign_up', 'a@people.example', 0, ${later}, ${later})`
-  await sql`insert into oauth.sign_up_links values ('a hash', 'a@people.example', ${later})`
+  await sql`insert into oauth.address_mails values ('mai_y', 'sign_up', 'a@people.example', null, 0, ${later}, ${later})`
+  await sql`insert into oauth.sign_up_links values ('a hash', 'a@people.example', null, ${later})`
   await sql`
     insert into sources.connections (connection_id, account_id, platform, connected_by)
     select 'con_foreign', account_id, 'meta', 'a person' from core.brands where brand_id = ${foreign}`

@@ -65,6 +65,7 @@ const ofEveryRole: Record<string, string[]> = {
     'core.api_keys',
     'core.brands',
     'core.idempotent_requests',
+    'core.invitations',
     'core.memberships',
     'core.rate_limits',
     'core.brand_schedules',
@@ -96,7 +97,7 @@ const ofEveryRole: Record<string, string[]> = {
     'webhooks.endpoints',
     'webhooks.secrets',
   ],
-  vitrine_oauth: ['core.brands', 'core.memberships', 'core.rate_limits'],
+  vitrine_oauth: ['core.brands', 'core.invitations', 'core.memberships', 'core.rate_limits'],
   vitrine_owner: ['core.catalog', 'core.currencies', 'core.key_kinds', 'core.operations', 'core.plans'],
   vitrine_worker: ['core.exchange_rates', 'sources.connections', 'sources.reachable_accounts'],
 }
@@ -126,6 +127,7 @@ export function seen(table: string, { role, side, brandId, accountId, credential
       return `exists (select from webhooks.endpoints as e where e.endpoint_id = held.endpoint_id and ${ofEndpoint.replaceAll('held.', 'e.')})`
   }
   if (role === 'vitrine_person') {
+    if (table === 'core.invitations') return side === 'shop' ? own : nothing
     if (table === 'sources.connections') return `held.account_id = '${accountId}'`
     if (table === 'sources.reachable_accounts') {
       const given = `c.account_id = '${accountId}' and c.person_id = '${callingPerson}'`
@@ -154,6 +156,12 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
   }
   if (side === 'agent' && (role === 'vitrine_person' || merchants.includes(table)) && role !== 'vitrine_worker')
     return nothing
+  // An admin gives roles up to admin, and changes no owner.
+  if (
+    role === 'vitrine_person' &&
+    (table === 'core.memberships' || (table === 'core.invitations' && command === 'insert'))
+  )
+    return `(held.brand_id = '${brandId}' and held.role <> 'owner')`
   // The operator creates keys of an account; a person creates keys of one brand.
   if (table === 'core.api_keys' && role === 'vitrine_person' && command === 'insert')
     return `held.brand_id = '${brandId}'`

@@ -74,6 +74,8 @@ export async function openTenants(): Promise<TenantScene> {
     ...traded,
     ...(await findIds(console, own.brandId)),
     import_id: own.importId,
+    invitation_id: 'inv_' + '1'.repeat(32),
+    person_id: (await console.person({ [own.brandId]: 'owner' })).id,
     id: own.endpointId,
     endpoint_id: own.endpointId,
   }
@@ -183,6 +185,10 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   await sql`
     insert into storefront.trust_signals (brand_id, signal_id, component, value, occurred_at, source)
     values (${brandId}, 's1', 'fulfillment', 1, '2026-11-01', 'import')`
+  await sql`
+    insert into core.invitations (brand_id, invitation_id, email, role)
+    values (${brandId}, ${'inv_' + '1'.repeat(32)}, 'viewer@people.example', 'viewer'),
+      (${brandId}, ${'inv_' + '2'.repeat(32)}, 'owner@people.example', 'owner')`
   await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
   await sql`
     insert into analytics.erased_visitors (brand_id, visitor_hash) values (${brandId}, analytics.visitor_hash(${brandId}, 'erased'))`

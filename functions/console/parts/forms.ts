@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Operation } from '../../../shared/operation.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
+import { personTag } from '../kept_form/person_tag.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 
 /** Returns whether the person's role allows an operation, as `console.call` reports it. */
@@ -9,10 +10,14 @@ export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
   return brand !== null && brand.may.includes(name)
 }
 
-/** The hidden fields of every form: the CSRF token, and an id that makes a repeated submission have no effect. */
-export function ownForm({ formToken }: Pick<PageContext, 'formToken'>): Markup {
+/**
+ * The hidden fields of every form: the CSRF token, an id that makes a repeated submission have no effect, and a tag of the person,
+ * by which a form that outlived its session is shown only to the same person again.
+ */
+export function ownForm({ formToken, person }: Pick<PageContext, 'formToken' | 'person'>): Markup {
   return html`<input type="hidden" name="form_token" value="${formToken}" />
-    <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />`
+    <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />
+    <input type="hidden" name="form_person" value="${personTag(person)}" />`
 }
 
 /** Returns the error of one field of a refused form as a sentence. `input` is the name of the input of the operation. */

@@ -20,6 +20,7 @@ export const sections = [
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/apps', 'Connected apps'],
+  ['/people', 'People'],
   ['/settings', 'Settings'],
 ] as const
 /** The pages of a view: their links keep its days, comparison and platform. */
@@ -42,7 +43,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
         <input type="hidden" name="form_token" value="${pageContext.formToken}" />
         <input type="hidden" name="to" value="/console" />
         <bdi>${pageContext.person}</bdi>
-        <a href="/oauth/security">Security</a>
+        <a href="/oauth/security">Your account</a>
         <button class="link">Sign out</button>
       </form>
     </header>

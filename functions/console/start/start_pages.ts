@@ -47,6 +47,12 @@ export function startPage({ brand }: PageContext): Markup {
       '/sources',
       'Choose a platform',
     ],
+    [
+      'Invite people',
+      'Colleagues get a mail with an invitation, and the role that you choose.',
+      '/people',
+      'Invite people',
+    ],
   ]
   return html`
     <header class="heading">

@@ -16,7 +16,7 @@ export function connectionsPage({ grants, hasEnded, formToken, connector }: Conn
     <h1>Connected apps</h1>
     <p class="quiet">
       Signed in as <bdi>${grants.person}</bdi>. <a href="/console">Console</a> ·
-      <a href="/oauth/security">Account security</a>
+      <a href="/oauth/security">Your account</a>
     </p>
     <p class="quiet">
       Apps that you connected, with their permissions. An app on two devices appears twice. Disconnecting takes effect

@@ -71,7 +71,7 @@ export function linkPage({ kind, title, person, token, formToken, refusal }: Lin
             </p>
             <p class="quiet">
               Passkeys and the authenticator app stay, but a passkey no longer replaces the password until you have used
-              it once after the new one. Then open Account security and remove every passkey that is not yours.
+              it once after the new one. Then open Your account and remove every passkey that is not yours.
             </p>`
         : html`<p class="quiet">
             Continue in the browser with which you sign in as <bdi>${person}</bdi>. Wrong passwords that others enter do

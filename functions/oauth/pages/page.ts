@@ -39,7 +39,7 @@ function wayOn({ req }: Context<AppEnv>, error: ApiError): { href: string; text:
   if (req.path.startsWith('/oauth/passkey') || req.path === '/oauth/sign-in')
     return { href: '/oauth/sign-in', text: 'Back to sign-in' }
   if (error.code === 'unauthorized') return { href: '/oauth/sign-in', text: 'Sign in' }
-  if (section === 'security') return { href: '/oauth/security', text: 'Back to account security' }
+  if (section === 'security') return { href: '/oauth/security', text: 'Back to your account' }
   if (section === 'connections') return { href: '/oauth/connections', text: 'Back to your connected apps' }
   return { href: '/console', text: 'Go to the console' }
 }

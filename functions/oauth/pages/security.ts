@@ -8,6 +8,7 @@ import { newPasswordField } from './password.ts'
 
 /** What the last form changed, by the `done` of the address. */
 const notices: Record<string, string> = {
+  name: 'Your name is changed.',
   password: 'The password is changed. All other sessions and all connected apps have ended.',
   session: 'The session has ended.',
   sessions: 'All other sessions have ended.',
@@ -27,9 +28,11 @@ export interface SecurityPage {
   offersApps: boolean
   done?: string | undefined
   refusal?: string | undefined
+  /** A name that was refused, and why. */
+  wrongName?: { name: string; refusal: string } | undefined
 }
 
-/** The account security page: second factor, password, sessions. */
+/** The account page: name, second factor, password, sessions. */
 export function securityPage({
   security,
   formToken,
@@ -38,22 +41,48 @@ export function securityPage({
   offersApps,
   done,
   refusal,
+  wrongName,
 }: SecurityPage): Markup {
   const notice = notices[done ?? '']
   return html`
-    <h1>Account security</h1>
+    <h1>Your account</h1>
     <p class="quiet">
       Signed in as <bdi>${security.person}</bdi>. <a href="/console">Console</a> ·
       <a href="/oauth/connections">Connected apps</a>
     </p>
     ${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refusal ? html`<p class="alert" id="refused" role="alert">${refusal}</p>` : ''}
+    ${hasPassword ? nameForm(security.name, wrongName, formToken) : ''}
     ${secondFactor(security, { offersPasskeys, offersApps }, formToken)}
     ${hasPassword ? passwordForm(formToken, refusal) : ''} ${sessionList(security.sessions, formToken)}
     <form class="who" method="post" action="/oauth/sign-out">
       <input type="hidden" name="form_token" value="${formToken}" />
       <button class="link">Sign out</button>
     </form>
+  `
+}
+
+function nameForm(name: string | null, wrong: SecurityPage['wrongName'], formToken: string): Markup {
+  return html`
+    <section>
+      <h2>Name</h2>
+      <form method="post" action="/oauth/security/name">
+        <input type="hidden" name="form_token" value="${formToken}" />
+        ${wrong ? html`<p class="alert" id="wrong-name" role="alert">${wrong.refusal}</p>` : ''}
+        <label class="field">
+          <span>Your name, as members of your brands see it</span>
+          <input
+            name="name"
+            value="${wrong?.name ?? name ?? ''}"
+            autocomplete="name"
+            maxlength="100"
+            required
+            ${wrong ? html`aria-invalid="true" aria-describedby="wrong-name" autofocus` : ''}
+          />
+        </label>
+        <button class="secondary">Save the name</button>
+      </form>
+    </section>
   `
 }
 

@@ -41,17 +41,20 @@ export interface Entered {
   email: string
   name: string
   token: string
+  /** The page of the console that follows. */
+  to: string | null
   formToken: string
   refusal?: string | undefined
 }
 
-export function newAccountPage({ email, name, token, formToken, refusal }: Entered): Markup {
+export function newAccountPage({ email, name, token, to, formToken, refusal }: Entered): Markup {
   return html`
     <h1>Create an account</h1>
     <p class="quiet">You sign in as <bdi>${email}</bdi>.</p>
     <form method="post" action="/oauth/sign-up/link">
       <input type="hidden" name="form_token" value="${formToken}" />
       <input type="hidden" name="token" value="${token}" />
+      ${to ? html`<input type="hidden" name="to" value="${to}" />` : ''}
       ${refusal ? html`<p class="alert" id="refused" role="alert">${refusal}</p>` : ''}
       <input
         class="unseen"

@@ -8,10 +8,11 @@ import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../pages/page.ts'
 import { securityPage } from '../pages/security.ts'
+import type { SecurityPage } from '../pages/security.ts'
 import { relyingPartyOf } from '../passkeys/relying_party.ts'
 import { originOf } from '../sign_in/origin.ts'
 
-/** The account security page of the signed-in person. */
+/** The account page of the signed-in person. */
 export function showSecurity(app: AppContext): Handler {
   return async (context) => {
     const browser = browserOf(app, context)
@@ -30,6 +31,22 @@ export function endOtherSessions(app: AppContext): Handler {
   return ownForm(app, async (context, { browser, clientIp }) => {
     await app.securityStore.endOtherSessions(browser.sessionHash, clientIp)
     return context.redirect('/oauth/security?done=sessions', 303)
+  })
+}
+
+export function changeName(app: AppContext): Handler {
+  return ownForm(app, async (context, { browser, form, clientIp }) => {
+    if (app.hostedSignIn) throw new ApiError('not_found', 'Names are managed by the hosting platform.')
+    const name = form.get('name') ?? ''
+    try {
+      await app.securityStore.changeName(browser.sessionHash, name, clientIp)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
+      return await render(app, context, browser, {
+        wrongName: { name, refusal: 'Your name must have 1 to 100 characters.' },
+      })
+    }
+    return context.redirect('/oauth/security?done=name', 303)
   })
 }
 
@@ -86,7 +103,7 @@ async function render(
   app: AppContext,
   context: Context<AppEnv>,
   { sessionHash, formToken }: Browser,
-  outcome: { done?: string | undefined; refusal?: string },
+  outcome: Pick<SecurityPage, 'done' | 'refusal' | 'wrongName'>,
 ): Promise<Response> {
   const security = await app.securityStore.show(sessionHash)
   const offersPasskeys = relyingPartyOf(app.publicBaseUrl) !== null
@@ -98,5 +115,9 @@ async function render(
     offersApps: app.totpKey !== undefined,
     ...outcome,
   })
-  return await sendPage(context, { title: 'Account security', body, status: outcome.refusal ? 400 : 200 })
+  return await sendPage(context, {
+    title: 'Your account',
+    body,
+    status: outcome.refusal || outcome.wrongName ? 400 : 200,
+  })
 }

@@ -11,14 +11,14 @@ import { mailRequestedPage } from '../pages/mail_links.ts'
 import { sendPage } from '../pages/page.ts'
 import { newAccountPage, signUpPage } from '../pages/sign_up.ts'
 import type { Entered } from '../pages/sign_up.ts'
-import { destinationOf, pathAfter } from './destination.ts'
+import { destinationOf } from './destination.ts'
 import { originOf } from './origin.ts'
 
 const title = 'Create an account'
 
 /** Returns whether a visitor can create an account on a page. A hosted platform has its own accounts. */
 export function offersSignUp({ signUp, hostedSignIn }: AppContext): boolean {
-  return signUp === 'open' && !hostedSignIn
+  return (signUp === 'open' || signUp === 'invited') && !hostedSignIn
 }
 
 /** The form that asks for the address of a new account. */
@@ -38,7 +38,7 @@ export function requestSignUp(app: AppContext): Handler {
     requireOwnForm(browser, context, form.get('form_token') ?? '')
     const email = (form.get('email') ?? '').trim().slice(0, 320)
     try {
-      await app.signInStore.requestSignUp(email, callerIp(context, app.trustedProxyHops))
+      await app.signInStore.requestSignUp(email, app.signUp === 'open', callerIp(context, app.trustedProxyHops))
     } catch (thrown) {
       const error = refusalOf(thrown)
       describeError(context, error, app.publicBaseUrl)
@@ -49,7 +49,10 @@ export function requestSignUp(app: AppContext): Handler {
         status: error.status,
       })
     }
-    const sent = 'A mail is sent to this address. Open the link in it to create your account.'
+    const sent =
+      app.signUp === 'open'
+        ? 'A mail is sent to this address. Open the link in it to create your account.'
+        : 'If this address has an invitation, a mail is sent to it. Open the link in it to create your account.'
     return await sendPage(context, { title, body: mailRequestedPage(app.mails ?? 'unknown', sent) })
   }
 }
@@ -58,7 +61,14 @@ export function requestSignUp(app: AppContext): Handler {
 export function showSignUpLink(app: AppContext): Handler {
   return async (context) => {
     requireSignUp(app)
-    return await renderAccount(app, context, { token: context.req.query('token') ?? '' })
+    const { to } = destinationOf(new URL(context.req.url).searchParams)
+    try {
+      return await renderAccount(app, context, { token: context.req.query('token') ?? '', to })
+    } catch (error) {
+      // The link of an invitation also leads to its page when the account exists.
+      if (to === null || !(error instanceof ApiError) || error.code !== 'not_found') throw error
+      return context.redirect(to, 303)
+    }
   }
 }
 
@@ -73,6 +83,7 @@ export function createAccount(app: AppContext): Handler {
       string,
       string,
     ]
+    const { to } = destinationOf(form)
     const { from, secret } = originOf(app, context)
     try {
       await startSession(app, context, async (sessionHash) => {
@@ -80,22 +91,22 @@ export function createAccount(app: AppContext): Handler {
         return true
       })
     } catch (thrown) {
-      return await renderAccount(app, context, { token, name, refusal: refusalOf(thrown) })
+      return await renderAccount(app, context, { token, to, name, refusal: refusalOf(thrown) })
     }
     keepDevice(app, context, secret)
-    return context.redirect(pathAfter({ request: null, to: destinationOf(form).to ?? '/console' }), 303)
+    return context.redirect(to ?? '/console', 303)
   }
 }
 
 async function renderAccount(
   app: AppContext,
   context: Context<AppEnv>,
-  { token, name = '', refusal }: { token: string; name?: string; refusal?: ApiError },
+  { token, to, name = '', refusal }: { token: string; to: string | null; name?: string; refusal?: ApiError },
 ): Promise<Response> {
   const email = await app.signInStore.showSignUp(sha256(token))
   const { formToken } = browserOf(app, context)
   if (refusal) describeError(context, refusal, app.publicBaseUrl)
-  const entered: Entered = { email, name, token, formToken, refusal: refusal?.message }
+  const entered: Entered = { email, name, token, to, formToken, refusal: refusal?.message }
   return await sendPage(context, { title, body: newAccountPage(entered), status: refusal?.status ?? 200 })
 }
 

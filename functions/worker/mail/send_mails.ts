@@ -21,9 +21,20 @@ const notices = {
 interface Claimed {
   mail_id: string
   /** `account_exists`: the sign-up of an address that has an account. */
-  kind: 'reset' | 'unlock' | 'sign_up' | 'account_exists' | keyof typeof notices
+  kind: 'reset' | 'unlock' | 'sign_up' | 'account_exists' | 'invitation' | keyof typeof notices
   email: string
   attempts: number
+  invitation?: Invitation | null
+}
+
+interface Invitation {
+  id: string
+  brand: string
+  role: string
+  /** The address of the person who invited. Null if the account of this person was deleted. */
+  invited_by: string | null
+  /** Whether the address has no account. The link then creates one. */
+  creates_account: boolean
 }
 
 /**
@@ -69,13 +80,26 @@ const links = {
   sign_up: ['Create your Vitrine account', 'Open this link to choose a name and a password for your Vitrine account:'],
 } as const
 
-function compose({ kind, email: to }: Claimed, baseUrl: string, token: string): Mail {
+function compose({ kind, email: to, invitation }: Claimed, baseUrl: string, token: string): Mail {
+  if (invitation) return composeInvitation(invitation, to, baseUrl, token)
   if (kind === 'account_exists') return composeAccountExists(to, baseUrl)
-  if (kind !== 'reset' && kind !== 'unlock' && kind !== 'sign_up') return composeNotice(notices[kind], to, baseUrl)
+  if (kind !== 'reset' && kind !== 'unlock' && kind !== 'sign_up')
+    return composeNotice(notices[kind as keyof typeof notices], to, baseUrl)
   const link = `${baseUrl}/oauth/${kind.replace('_', '-')}/link?token=${token}`
   const end = 'The link is valid for 30 minutes and can be used once. If you did not request it, ignore this mail.'
   const [subject, before] = links[kind]
   return { to, subject, text: `${before}\n\n${link}\n\n${end}\n` }
+}
+
+function composeInvitation(invitation: Invitation, to: string, baseUrl: string, token: string): Mail {
+  const { id, brand, role, invited_by, creates_account } = invitation
+  const page = `/console/invitations/${id}`
+  const link = creates_account ? `/oauth/sign-up/link?${new URLSearchParams({ token, to: page })}` : page
+  const text =
+    `${invited_by ?? 'A member'} invites you to the brand "${brand}" on Vitrine, as ${role}.\n\n` +
+    `Open this link to ${creates_account ? 'create your account and ' : ''}answer the invitation:\n\n${baseUrl}${link}\n\n` +
+    'The invitation is for this address and valid for seven days. If you do not know the sender, ignore this mail.\n'
+  return { to, subject: `Invitation to ${brand} on Vitrine`, text }
 }
 
 function composeAccountExists(to: string, baseUrl: string): Mail {

@@ -5,6 +5,7 @@ import type { Passkey } from './passkey_store.ts'
 
 export interface Security {
   person: string
+  name: string | null
   has_totp: boolean
   passkeys: Passkey[]
   /** The number of unused recovery codes. */
@@ -26,6 +27,9 @@ export function securityStore(database: Database) {
   const answer = <Answer>(query: Query, clientIp = 'sign-in') => answerOf<Answer>(database, query, clientIp)
   return {
     show: (sessionHash: Uint8Array) => answer<Security>(database`select oauth.show_security(${sessionHash}) as answer`),
+
+    changeName: (sessionHash: Uint8Array, name: string, clientIp: string) =>
+      answer<void>(database`select oauth.change_name(${sessionHash}, ${name}, ${clientIp}) as answer`, clientIp),
 
     endSession: (sessionHash: Uint8Array, sessionId: string, clientIp: string) =>
       answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`, clientIp),

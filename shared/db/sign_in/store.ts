@@ -116,8 +116,8 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
     showLink: (tokenHash: Uint8Array, kind: MailKind) =>
       answer<string>(database`select oauth.show_link(${tokenHash}, ${kind}) as answer`),
 
-    requestSignUp: (email: string, clientIp: string) =>
-      answer<void>(database`select oauth.request_sign_up(${email}, ${clientIp}) as answer`, clientIp),
+    requestSignUp: (email: string, isOpen: boolean, clientIp: string) =>
+      answer<void>(database`select oauth.request_sign_up(${email}, ${isOpen}, ${clientIp}) as answer`, clientIp),
 
     /** Returns the e-mail address for which a link creates an account. Throws 404 for a link that is not valid. */
     showSignUp: (tokenHash: Uint8Array) => answer<string>(database`select oauth.show_sign_up(${tokenHash}) as answer`),

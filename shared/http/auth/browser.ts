@@ -12,6 +12,9 @@ const sessionSeconds = 12 * 3600
 /** The longest time that browsers keep a cookie. */
 const deviceSeconds = 400 * 86_400
 
+/** The reason of the error of `requireOwnForm`. */
+export const formHasExpired = 'this_form_has_expired'
+
 /** The public origin. Cookies are `Secure` if it is https. */
 export interface Site {
   publicBaseUrl: string
@@ -58,6 +61,15 @@ export function keepDevice(site: Site, context: Context<AppEnv>, device: string)
   writeCookie(site, context, 'device', device, deviceSeconds)
 }
 
+/** Keeps a value that is no secret in a cookie of this browser. 0 seconds delete it. */
+export function keepValue(site: Site, context: Context<AppEnv>, name: 'form', value: string, seconds: number): void {
+  writeCookie(site, context, name, value, seconds)
+}
+
+export function keptValue(site: Site, context: Context<AppEnv>, name: 'form'): string | undefined {
+  return cookieOf(site, context, name)
+}
+
 export function forgetSession(site: Site, context: Context<AppEnv>): void {
   writeCookie(site, context, 'session', '', 0)
 }
@@ -70,6 +82,7 @@ export function requireOwnForm(browser: Browser, context: Context<AppEnv>, formT
     throw new ApiError(
       'forbidden',
       'This form has expired or was not sent from this page. Go back, reload, and try again.',
+      { raised: { reason: formHasExpired, field: null, values: {} } },
     )
   }
 }
@@ -82,8 +95,12 @@ export function isFromHere(context: Context<AppEnv>): boolean {
   return ['same-origin', 'none'].includes(context.req.header('Sec-Fetch-Site') ?? 'none')
 }
 
+function cookieOf(site: Site, context: Context<AppEnv>, name: string): string | undefined {
+  return isSecure(site) ? getCookie(context, `vitrine_${name}`, 'host') : getCookie(context, `vitrine_${name}`)
+}
+
 function readCookie(site: Site, context: Context<AppEnv>, name: string): string | undefined {
-  const value = isSecure(site) ? getCookie(context, `vitrine_${name}`, 'host') : getCookie(context, `vitrine_${name}`)
+  const value = cookieOf(site, context, name)
   return value && isSecret(value) ? value : undefined
 }
 

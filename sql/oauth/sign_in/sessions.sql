@@ -30,6 +30,7 @@ begin
   perform oauth.use_session(show_security.session_hash);
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
+    'name', (select known.name from platform.list_people(v_person_id::text) as known),
     'has_totp', oauth.has_totp(v_person_id),
     'passkeys', oauth.passkeys_of(v_person_id),
     'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
@@ -54,7 +55,22 @@ begin
 end
 $$;
 comment on function oauth.show_security(bytea) is
-  'Returns the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
+  'Returns the name, the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
+
+create function oauth.change_name(session_hash bytea, name text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(change_name.session_hash);
+begin
+  perform core.set_name(v_person_id, change_name.name);
+  perform oauth.record('name_changed', person_id => v_person_id, client_ip => change_name.client_ip);
+end
+$$;
+comment on function oauth.change_name(bytea, text, text) is
+  'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
 
 create function oauth.end_session(session_hash bytea, session_id text, client_ip text)
 returns void

@@ -139,11 +139,13 @@ create table oauth.address_mails (
   mail_id text not null default platform.new_id('mai'),
   kind text not null,
   email text not null,
+  invitation_id text,
   attempts smallint not null default 0,
   next_attempt_at timestamptz not null,
   expires_at timestamptz not null,
   constraint address_mails_pkey primary key (mail_id),
-  constraint address_mails_kind_check check (kind in ('sign_up'))
+  constraint address_mails_kind_check check (kind in ('sign_up', 'sign_up_if_invited', 'invitation')),
+  constraint address_mails_invitation_id_check check ((kind = 'invitation') = (invitation_id is not null))
 );
 comment on table oauth.address_mails is
   'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -152,11 +154,13 @@ create index address_mails_next_attempt_at_idx on oauth.address_mails (next_atte
 create table oauth.sign_up_links (
   token_hash bytea not null,
   email text not null,
+  invitation_id text,
   expires_at timestamptz not null,
   constraint sign_up_links_pkey primary key (token_hash)
 );
 comment on table oauth.sign_up_links is
   'Links of mails that create an account, by the SHA-256 of their token. One is valid for one use.';
+comment on column oauth.sign_up_links.invitation_id is 'The invitation with which the link ends. Null for a link of a sign-up.';
 create index sign_up_links_email_idx on oauth.sign_up_links (email);
 
 call core.protect_for_role('oauth.attempt_counts', 'vitrine_oauth');

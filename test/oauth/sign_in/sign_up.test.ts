@@ -62,7 +62,7 @@ describe('POST /oauth/sign-up', () => {
     // A program that scans the mail opens the link too.
     await new Browser(api.url).open(link)
     const after = await browser.submit(page, '/oauth/sign-up/link', account())
-    expect([after.status, after.url.pathname]).toEqual([200, '/console'])
+    expect([after.status, after.url.pathname]).toEqual([200, '/console/brands/new'])
     const [row] = await database.sql`
       select raw_user_meta_data ->> 'name' as name, array(select event from oauth.audit_events where person_id = users.id order by event_id) as events
       from auth.users where email = ${email}`
@@ -158,7 +158,7 @@ describe('a link that creates an account', () => {
     expect(short.html).toContain('value="Ada &lt;b&gt;"')
     const unnamed = await browser.submit(page, '/oauth/sign-up/link', account('\u200b '))
     expect([unnamed.status, unnamed.html]).toEqual([400, expect.stringContaining('must have 1 to 100 characters')])
-    expect((await browser.submit(page, '/oauth/sign-up/link', account())).url.pathname).toBe('/console')
+    expect((await browser.submit(page, '/oauth/sign-up/link', account())).url.pathname).toBe('/console/brands/new')
   })
 
   test('creates one account when two links of an address are used at the same time', async () => {
@@ -192,7 +192,7 @@ describe('a link that creates an account', () => {
     const browser = new Browser(api.url)
     const page = await browser.open(await requestLink(newAddress()))
     const after = await browser.submit(page, '/oauth/sign-up/link', [...account(), ['to', '//evil.example']])
-    expect([after.url.origin, after.url.pathname]).toEqual([api.url, '/console'])
+    expect([after.url.origin, after.url.pathname]).toEqual([api.url, '/console/brands/new'])
   })
 
   test('is not sent by a worker of release 0.2.0, which cannot compose it', async () => {
@@ -200,5 +200,22 @@ describe('a link that creates an account', () => {
     const [row] = await worker`select oauth.claim_mail(sha256('t')) as claimed`
     expect(row?.claimed).toBeNull()
     expect(await sent()).toHaveLength(1)
+  })
+})
+
+describe('POST /oauth/security/name', () => {
+  test('changes the name, and shows a refused one again', async () => {
+    const person = await createPerson(database.sql)
+    const browser = new Browser(api.url)
+    const page = await signedIn(browser, person, '/oauth/sign-in?to=/oauth/security')
+    expect(page.html).toContain('value="Person"')
+    const wrong = await browser.submit(page, '/oauth/security/name', [['name', `${'x'.repeat(100)}<`]])
+    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('1 to 100 characters')])
+    expect(wrong.html).toContain('x&lt;"')
+    const changed = await browser.submit(page, '/oauth/security/name', [['name', ' Ada\u200b ']])
+    expect(changed.html).toContain('Your name is changed')
+    const [row] =
+      await database.sql`select raw_user_meta_data ->> 'name' as name from auth.users where id = ${person.id}`
+    expect(row?.name).toBe('Ada')
   })
 })

@@ -93,6 +93,20 @@ $$;
 comment on function core.set_password(uuid, text) is
   'Changes the password of a person and ends all their sessions and grants (oauth.end_person).';
 
+create function core.set_name(person_id uuid, name text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform core.require_own_people();
+  update auth.users
+  set raw_user_meta_data = coalesce(users.raw_user_meta_data, '{}') || jsonb_build_object('name', core.display_name(set_name.name))
+  where users.id = set_name.person_id;
+end
+$$;
+comment on function core.set_name(uuid, text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
+
 create function core.find_person(reference text)
 returns uuid
 language plpgsql stable security definer
@@ -119,7 +133,8 @@ comment on function core.find_person(text) is 'Returns the person with this e-ma
 
 create function core.keep_an_owner(person_id uuid, brand_id text)
 returns void
-language plpgsql volatile
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Two owners may remove each other at the same time. The second waits here and is refused as the last owner.
@@ -131,11 +146,11 @@ begin
     select from core.memberships
     where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
   ) then
-    perform platform.fail('CNFLT', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
+    perform platform.fail('NMOVE', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
   end if;
 end
 $$;
-comment on function core.keep_an_owner(uuid, text) is 'Raises CNFLT if this person is the only owner of a brand.';
+comment on function core.keep_an_owner(uuid, text) is 'Raises NMOVE if this person is the only owner of a brand.';
 
 create function core.add_member(person_id uuid, brand_id text, role text)
 returns void

@@ -1,0 +1,36 @@
+import type { Handler } from '../../../shared/http/app_env.ts'
+import { answerInvitation as answer } from '../../../shared/operations/console/answer_invitation.ts'
+import { invitation } from '../../../shared/operations/console/invitation.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendPage } from '../page.ts'
+import { read, request, write } from '../page_context.ts'
+import { pageQuery } from '../parts/page_query.ts'
+import { invitationPage } from './invitation_page.ts'
+
+/** The page to which the mail of an invitation leads, after the sign-in. */
+export function showInvitation(app: AppContext): Handler {
+  return async (context) => {
+    pageQuery(context, [])
+    const invitation_id = context.req.param('invitation_id') as string
+    const { pageContext, results } = await read(app, context, [request(invitation, { invitation_id })])
+    const [{ body, error }] = results
+    if (error) throw error
+    return await sendPage(context, {
+      title: 'Invitation',
+      pageContext,
+      body: invitationPage(pageContext, body),
+    })
+  }
+}
+
+export function answerInvitation(app: AppContext): Handler {
+  return async (context) => {
+    const invitation_id = context.req.param('invitation_id') as string
+    let given = ''
+    const { brand_id } = await write(app, context, answer, (form) => {
+      given = form.get('answer') ?? ''
+      return { invitation_id, answer: given }
+    })
+    return context.redirect(given === 'accept' ? `/console/brands/${brand_id}` : '/console', 303)
+  }
+}

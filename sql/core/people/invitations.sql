@@ -1,0 +1,46 @@
+create table core.invitations (
+  brand_id text not null,
+  invitation_id text not null default platform.new_id('inv'),
+  email text not null,
+  role text not null,
+  invited_by uuid default core.scope_person_id(),
+  created_at timestamptz not null default platform.clock(),
+  expires_at timestamptz not null default platform.clock() + interval '7 days',
+  constraint invitations_pkey primary key (brand_id, invitation_id),
+  constraint invitations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint invitations_email_key unique (brand_id, email),
+  constraint invitations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
+);
+comment on table core.invitations is 'Open invitations of e-mail addresses to brands. An accepted, declined or withdrawn one is deleted.';
+comment on column core.invitations.invited_by is 'The person who invited.';
+create index invitations_invitation_id_idx on core.invitations (invitation_id);
+create index invitations_email_idx on core.invitations (email);
+
+alter table core.invitations enable row level security;
+alter table core.invitations force row level security;
+create policy gate on core.invitations to vitrine_gate using (true);
+create policy oauth on core.invitations for select to vitrine_oauth using (true);
+-- Admins see and manage the invitations of their brand. They give roles up to their own.
+create policy person on core.invitations for select to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_invites on core.invitations for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')) and core.scope_role_is(role));
+create policy person_resends on core.invitations for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_withdraws on core.invitations for delete to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant select, delete on core.invitations to vitrine_gate;
+grant select on core.invitations to vitrine_oauth;
+grant select, insert (brand_id, invitation_id, email, role), update (expires_at), delete on core.invitations to vitrine_person;
+
+-- Members see each other. Admins change and end memberships up to their own role, and everyone ends their own.
+create policy person on core.memberships for select to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy person_changes on core.memberships for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')) and core.scope_role_is(role));
+create policy person_removes on core.memberships for delete to vitrine_person
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  and (person_id = (select core.scope_person_id()) or (select core.scope_role_is('admin')) and core.scope_role_is(role))
+);
+grant select, update (role), delete on core.memberships to vitrine_person;

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Visit } from '../support/browser.ts'
+import { ConsoleScene } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+import type { Person } from '../support/oauth.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+})
+afterAll(() => scene.stop())
+
+const fields: [string, string][] = [
+  ['prefix', 'svc_sk_live_'],
+  ['name', 'Typed <b>with care</b>, "Söhne"'],
+  ['scope', 'read:marketing'],
+  ['days', '30'],
+]
+const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' }
+
+/** Sends the form of a new key as a browser does. */
+async function send({ browser }: Member, page: Visit, headers: Record<string, string> = sameOrigin) {
+  const form = page.html.split('<form').find((part) => part.includes(`action="${brand.root}/keys"`)) ?? ''
+  const hidden = [...form.matchAll(/name="(form_\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value] as [string, string],
+  )
+  return await browser.post(`${brand.root}/keys`, [...hidden, ...fields], headers)
+}
+
+async function endSession({ person }: Member): Promise<void> {
+  await scene.database.sql`delete from oauth.sessions where person_id = ${person.id}`
+}
+
+async function signIn({ browser }: Member, page: Visit, { email, password }: Person): Promise<Visit> {
+  return await browser.submit(page, '/oauth/sign-in', [
+    ['email', email],
+    ['password', password],
+  ])
+}
+
+const keysOf = async () => (await scene.database.sql`select from core.api_keys where name like 'Typed%'`).length
+
+describe('a form that is sent after its session ended', () => {
+  test('is shown again after the sign-in with the entered values, and takes effect once', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const page = await admin.browser.open(`${brand.root}/keys`)
+    await endSession(admin)
+    const asked = await send(admin, page)
+    expect([asked.status, asked.url.pathname, await keysOf()]).toEqual([200, '/oauth/sign-in', 0])
+    const shown = await signIn(admin, asked, admin.person)
+    expect(shown.url.pathname).toBe('/console/kept-form')
+    expect(shown.html).toContain('Typed &lt;b&gt;with care&lt;/b&gt;, &quot;Söhne&quot;')
+    const values = [...shown.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) =>
+        [name, value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')] as [string, string],
+    )
+    const made = await admin.browser.post(
+      `${brand.root}/keys`,
+      values.slice(values.findLastIndex(([name]) => name === 'form_token')),
+    )
+    expect([made.status, await keysOf()]).toEqual([200, 1])
+    expect(made.html).toContain('was created')
+    expect((await admin.browser.open('/console/kept-form')).status).toBe(404)
+  })
+
+  test('is shown again when the cookie of the session is gone, and after a new sign-in in another tab', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const page = await admin.browser.open(`${brand.root}/keys`)
+    admin.browser.cookies.delete('vitrine_session')
+    const asked = await send(admin, page)
+    expect(asked.url.pathname).toBe('/oauth/sign-in')
+    await signIn(admin, asked, admin.person)
+    const tab = await send(admin, page)
+    expect([tab.url.pathname, tab.html]).toEqual(['/console/kept-form', expect.stringContaining('Typed')])
+  })
+
+  test('is not shown to another person who signs in', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const page = await admin.browser.open(`${brand.root}/keys`)
+    await endSession(admin)
+    const asked = await send(admin, page)
+    const other = await scene.person({ [brand.brandId]: 'admin' })
+    const shown = await signIn(admin, asked, other)
+    expect([shown.status, shown.html]).toEqual([404, expect.not.stringContaining('Typed')])
+  })
+
+  test.each([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['an unknown origin', {}],
+  ])('is not kept if %s sent it', async (_, headers) => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const page = await admin.browser.open(`${brand.root}/keys`)
+    await endSession(admin)
+    await send(admin, page, headers as Record<string, string>)
+    expect(admin.browser.cookies.has('vitrine_form')).toBe(false)
+  })
+
+  test('is not taken from a cookie that another browser got', async () => {
+    const [admin, other] = [await scene.member(brand.brandId, 'admin'), await scene.member(brand.brandId, 'admin')]
+    const page = await admin.browser.open(`${brand.root}/keys`)
+    await endSession(admin)
+    await send(admin, page)
+    other.browser.cookies.set('vitrine_form', admin.browser.cookies.get('vitrine_form') ?? '')
+    expect((await other.browser.open('/console/kept-form')).status).toBe(404)
+    other.browser.cookies.set('vitrine_form', 'junk')
+    expect((await other.browser.open('/console/kept-form')).status).toBe(404)
+  })
+})
