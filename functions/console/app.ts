@@ -83,6 +83,18 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id', showOverview(app))
   router.get('/brands/:brand_id/performance', showPerformance(app))
   router.get('/brands/:brand_id/performance.csv', downloadPerformance(app))
+  router.get(
+    '/brands/:brand_id/attribution',
+    onDemand(async () => (await import('./analytics/attribution.ts')).showAttribution(app)),
+  )
+  router.get(
+    '/brands/:brand_id/forecasts',
+    onDemand(async () => (await import('./analytics/forecasts.ts')).showForecasts(app)),
+  )
+  router.get(
+    '/brands/:brand_id/creatives',
+    onDemand(async () => (await import('./analytics/creatives.ts')).showCreatives(app)),
+  )
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))
