@@ -31,7 +31,7 @@ describe('POST /console/brands/{brand_id}/imports/uploads', () => {
     const visit = await openImports(scene)
     const preview = await sendFile(visit, 'reddit.csv', generic)
     expect(preview.url.pathname).toMatch(/\/imports\/uploads\/upl_\w+$/)
-    for (const shown of ['Ads', 'generic', '12.5', 'EUR', 'spend']) expect(preview.html).toContain(shown)
+    for (const shown of ['Ads', 'Generic', '12.5', 'EUR', 'spend']) expect(preview.html).toContain(shown)
     expect(await scene.database.sql`select from analytics.imports where brand_id = ${visit.brandId}`).toHaveLength(0)
 
     const waiting = await visit.browser.submit(preview, preview.url.pathname)
