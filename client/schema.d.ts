@@ -162,6 +162,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/attribution/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare attribution models
+         * @description Distributes the orders of a date range among channels or campaigns under two models, with the windows of the brand or others. The revenues of all rows and of `unattributed` add up to `total` to the cent. `models` lists the models and whether each is available: markov needs journeys without an order and the windows of the brand. `customers` divides the orders among new and returning customers.
+         */
+        get: operations["compareAttributionModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/attribution/paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List paths to orders
+         * @description Returns the paths of channels that led to the orders of a date range, most frequent first. By default, consecutive touchpoints of one channel count as one. Orders without a touchpoint in the windows have no path.
+         */
+        get: operations["listPathsToOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/attribution-settings": {
         parameters: {
             query?: never;
@@ -251,7 +291,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, with their status, what a person must do, and how far their data reaches.
+         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person must do, and how far their data reaches.
          */
         get: operations["listSources"];
         put?: never;
@@ -3493,7 +3533,7 @@ export interface operations {
                                 } | null;
                             };
                         } | null;
-                        /** @description Change from `compared.totals` to `compared.of.totals`. */
+                        /** @description Change from compared.totals to compared.of.totals. */
                         deltas: {
                             [key: string]: number | null;
                         } | null;
@@ -3955,6 +3995,229 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    compareAttributionModels: {
+        parameters: {
+            query: {
+                /** @description First order date, inclusive. */
+                date_from: string;
+                /** @description Last order date, inclusive. */
+                date_to: string;
+                level?: "channel" | "campaign";
+                /** @description Default: the model of the brand. */
+                model?: "first_touch" | "last_touch" | "last_non_direct" | "linear" | "linear_unique" | "position" | "time_decay" | "markov";
+                /** @description Default: last_touch, or first_touch if `model` is last_touch. */
+                compared_model?: "first_touch" | "last_touch" | "last_non_direct" | "linear" | "linear_unique" | "position" | "time_decay" | "markov";
+                /** @description Days before an order in which clicks count. Default: the window of the brand. */
+                click_days?: number;
+                /** @description Days before an order in which views count. Default: the window of the brand. */
+                view_days?: number;
+                /** @description Comma-separated ad platforms. Returns only the rows of these platforms. */
+                platform?: string;
+                /** @description Maximum number of rows in `data`, by revenue. */
+                limit?: number;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        date_from: string;
+                        date_to: string;
+                        level: string;
+                        model: string;
+                        compared_model: string;
+                        models: {
+                            model: string;
+                            label: string;
+                            rule: string;
+                            /** @description Whether it is the model of the brand. */
+                            is_own: boolean;
+                            is_available: boolean;
+                        }[];
+                        window: {
+                            click_days: number;
+                            view_days: number;
+                            /** @description Whether these are the windows of the brand. */
+                            is_own: boolean;
+                            own_click_days: number;
+                            own_view_days: number;
+                        };
+                        data: {
+                            channel: string;
+                            platform: string | null;
+                            /** @description The id of the campaign at its platform. Null if the touchpoints name no known campaign. */
+                            campaign_id: string | null;
+                            /** @description The name of the campaign, or what the touchpoints name. */
+                            campaign: string | null;
+                            /** @description Null for a channel without a platform of its own, and for an unknown campaign. */
+                            spend: number | null;
+                            /** @description Under `model`. */
+                            attributed: {
+                                revenue: number;
+                                /** @description Part of the revenue of all orders. */
+                                share: number | null;
+                                conversions: number;
+                                /** @description Credited orders of new customers. */
+                                new_customers: number;
+                                roas: number | null;
+                            };
+                            /** @description Under `compared_model`. */
+                            compared: {
+                                revenue: number;
+                                /** @description Part of the revenue of all orders. */
+                                share: number | null;
+                                conversions: number;
+                                /** @description Credited orders of new customers. */
+                                new_customers: number;
+                                roas: number | null;
+                            };
+                        }[];
+                        total: {
+                            revenue: number;
+                            conversions: number;
+                        };
+                        /** @description Orders without a touchpoint in the windows. */
+                        unattributed: {
+                            revenue: number;
+                            conversions: number;
+                        };
+                        /** @description The orders by whether the store marks the customer as new, as returning, or not at all. */
+                        customers: {
+                            new: {
+                                orders: number;
+                                revenue: number;
+                            };
+                            returning: {
+                                orders: number;
+                                revenue: number;
+                            };
+                            unknown: {
+                                orders: number;
+                                revenue: number;
+                            };
+                        };
+                        /** @description True when orders of the range are missing or not finished. */
+                        partial: boolean;
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                            currency: string;
+                            timezone: string;
+                            /** @description Last day with orders. */
+                            data_through: string;
+                            total_rows: number;
+                            truncated: boolean;
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listPathsToOrders: {
+        parameters: {
+            query: {
+                /** @description First order date, inclusive. */
+                date_from: string;
+                /** @description Last order date, inclusive. */
+                date_to: string;
+                /** @description Days before an order in which clicks count. Default: the window of the brand. */
+                click_days?: number;
+                /** @description Days before an order in which views count. Default: the window of the brand. */
+                view_days?: number;
+                limit?: number;
+                page?: number;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        date_from: string;
+                        date_to: string;
+                        window: {
+                            click_days: number;
+                            view_days: number;
+                        };
+                        data: {
+                            /** @description The channels from the first touchpoint to the last. */
+                            path: string[];
+                            /** @description Number of orders, less full refunds. */
+                            orders: number;
+                            /** @description Part of the orders with a path. */
+                            share: number | null;
+                            /** @description Less refunds. */
+                            revenue: number;
+                            new_customers: number;
+                            /** @description Average days from the first touchpoint to the order. */
+                            days_to_order: number;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                            currency: string;
+                            timezone: string;
+                            /** @description Last day with orders. */
+                            data_through: string;
+                            total_rows: number;
+                            truncated: boolean;
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getAttributionSettings: {
         parameters: {
             query?: {
@@ -4356,7 +4619,7 @@ export interface operations {
                         brand_id: string;
                         data: {
                             id: string;
-                            /** @description `google_ads`, `meta`, `tiktok`, `ga4` or `shopify`. */
+                            /** @description `google_ads`, `meta`, `tiktok`, `ga4` or `shopify`; `file` for imported files. */
                             platform: string;
                             /** @description Id of the account at the platform. */
                             account_id: string;
@@ -4378,6 +4641,7 @@ export interface operations {
                             data_from: string | null;
                             /** @description Last day that was read. */
                             data_through: string | null;
+                            /** @description When it was last read, or the last file imported. */
                             last_read_at: string | null;
                             /** @description Since when its data is stale: it has not been read for 24 hours, or needs attention. */
                             stale_since: string | null;

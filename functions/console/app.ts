@@ -13,7 +13,7 @@ import { disconnectApp, showApps } from './apps.ts'
 import { chooseBrand } from './brands.ts'
 import { showCatalog } from './catalog.ts'
 import type { AppContext } from './app_context.ts'
-import { downloadRejections, showImportFile, showImports } from './imports.ts'
+import { downloadRejections, showImportFile, showImports, undoImport } from './imports.ts'
 import { createKey, revokeKey, showKeys } from './keys.ts'
 import { showOverview } from './analytics/overview.ts'
 import { downloadPerformance, showPerformance } from './analytics/performance.ts'
@@ -83,6 +83,18 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id', showOverview(app))
   router.get('/brands/:brand_id/performance', showPerformance(app))
   router.get('/brands/:brand_id/performance.csv', downloadPerformance(app))
+  router.get(
+    '/brands/:brand_id/attribution',
+    onDemand(async () => (await import('./analytics/attribution.ts')).showAttribution(app)),
+  )
+  router.get(
+    '/brands/:brand_id/forecasts',
+    onDemand(async () => (await import('./analytics/forecasts.ts')).showForecasts(app)),
+  )
+  router.get(
+    '/brands/:brand_id/creatives',
+    onDemand(async () => (await import('./analytics/creatives.ts')).showCreatives(app)),
+  )
   router.get('/brands/:brand_id/anomalies', showAnomalies(app))
   router.post('/brands/:brand_id/anomalies/:anomaly_id', moveAnomaly(app))
   router.get('/brands/:brand_id/proposals', showProposals(app))
@@ -111,6 +123,7 @@ function pages(app: AppContext): App {
   router.get('/brands/:brand_id/imports', showImports(app))
   router.get('/brands/:brand_id/imports/:import_id', showImportFile(app))
   router.get('/brands/:brand_id/imports/:import_id/rejected.csv', downloadRejections(app))
+  router.post('/brands/:brand_id/imports/:import_id/undo', undoImport(app))
   router.post(
     '/brands/:brand_id/imports/uploads',
     onDemand(async () => (await uploading()).receiveUpload(app)),

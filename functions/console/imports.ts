@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type { CsvForm } from '../../shared/operation.ts'
 import { importFile } from '../../shared/operations/console/import_file.ts'
 import { imports } from '../../shared/operations/console/imports.ts'
+import { undoImport as undo } from '../../shared/operations/console/undo_import.ts'
 import { uploads } from '../../shared/operations/console/uploads.ts'
 import type { ApiError } from '../../shared/errors/api_error.ts'
 import { csvHeaders, csvStream } from '../../shared/http/csv.ts'
-import { request, read } from './page_context.ts'
+import { request, read, write } from './page_context.ts'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
@@ -52,11 +53,21 @@ export function showImportFile(app: AppContext): Handler {
     const { pageContext, results } = await read(app, context, [request(importFile, { import_id, page })])
     const [{ body, error }] = results
     if (error) throw error
+    if (body.is_undoing) context.header('Refresh', '2')
     return await sendPage(context, {
       title: body.file_name,
       pageContext,
       body: importFilePage(pageContext, body, done),
     })
+  }
+}
+
+/** Asks the worker to undo an import. */
+export function undoImport(app: AppContext): Handler {
+  return async (context) => {
+    const import_id = context.req.param('import_id')
+    await write(app, context, undo, () => ({ import_id }))
+    return context.redirect(`/console/brands/${context.req.param('brand_id')}/imports/${import_id}`, 303)
   }
 }
 

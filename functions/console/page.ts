@@ -9,11 +9,22 @@ import type { AppContext } from './app_context.ts'
 import { consoleDocument, sections } from './parts/frame.ts'
 import type { Frame } from './parts/frame.ts'
 
+interface SentPage {
+  status?: PageStatus
+  redirectsTo?: string
+  /** Whether the page shows pictures of this installation. */
+  hasPictures?: boolean
+}
+
 export async function sendPage(
   context: Context<AppEnv>,
-  { status = 200, redirectsTo, ...frame }: Frame & { status?: PageStatus; redirectsTo?: string },
+  { status = 200, redirectsTo, hasPictures = false, ...frame }: Frame & SentPage,
 ): Promise<Response> {
-  return await sendDocument(context, consoleDocument(frame), { status, ...(redirectsTo ? { redirectsTo } : {}) })
+  return await sendDocument(context, consoleDocument(frame), {
+    status,
+    hasPictures,
+    ...(redirectsTo ? { redirectsTo } : {}),
+  })
 }
 
 /** Sends a page with a form: with the status and the headers of the error if the form was refused. */

@@ -11,6 +11,7 @@ import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
 import { runOperation } from '../../shared/http/run_operation.ts'
 import { sources } from '../../shared/operations/sources/sources.ts'
+import { inPeriod, viewParameters } from '../../shared/schema/console/view.ts'
 import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
@@ -38,6 +39,8 @@ type Source = z.output<(typeof sources)['output']>['data'][number]
 export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
   path: string
+  /** The days, comparison and platform of the address, if the page has a view. */
+  view: Record<string, string | undefined>
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
   stoppedSources: Source[]
 }
@@ -196,7 +199,8 @@ function pageContextOf(
   { formToken }: Browser,
   { person, brands, brand }: ConsoleResult,
 ): Omit<PageContext, 'stoppedSources'> {
-  return { person, brands, brand, formToken, path: context.req.path }
+  const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
+  return { person, brands, brand, formToken, path: context.req.path, view }
 }
 
 /** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */
@@ -207,7 +211,7 @@ function parseRequest(
 ) {
   const named = brandId !== undefined && 'brand_id' in operation.input.shape ? { brand_id: brandId } : {}
   const result = validate(
-    operation.input,
+    'period' in input ? inPeriod(operation.input) : operation.input,
     { ...input, ...named },
     { noun: 'parameter', ignoresUnknown: true, fieldName: page.field },
   )

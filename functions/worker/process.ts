@@ -106,7 +106,8 @@ async function pollQueues(): Promise<void> {
     () => deliverySql`
       select
         oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names,
-        exists (select analytics.waiting_uploads()) as has_upload, exists (select sources.due_sources()) as has_source`,
+        exists (select analytics.waiting_uploads()) or exists (select analytics.waiting_undos()) as has_upload,
+        exists (select sources.due_sources()) as has_source`,
   )
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])

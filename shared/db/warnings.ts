@@ -13,6 +13,7 @@ const members = new Set([
   'reasoning',
   'statement',
   'summary',
+  'undo_refused',
   'version_notice',
   'why_recommended',
 ])

@@ -1,6 +1,8 @@
 import type { Operation } from '../operation.ts'
 import { anomalies } from './analytics/anomalies.ts'
 import { attribution } from './analytics/attribution.ts'
+import { attributionComparison } from './analytics/attribution_comparison.ts'
+import { attributionPaths } from './analytics/attribution_paths.ts'
 import { attributionPreview } from './analytics/attribution_preview.ts'
 import { attributionSettings } from './analytics/attribution_settings.ts'
 import { breakdown } from './analytics/breakdown.ts'
@@ -23,6 +25,8 @@ export const analyticsOperations: readonly Operation[] = [
   forecasts, //             GET /v1/forecasts
   anomalies, //             GET /v1/anomalies
   attribution, //           GET /v1/attribution
+  attributionComparison, // GET /v1/attribution/comparison
+  attributionPaths, //      GET /v1/attribution/paths
   attributionSettings, //   GET /v1/attribution-settings
   attributionPreview, //    GET /v1/attribution-preview
   creatives, //             GET /v1/creatives

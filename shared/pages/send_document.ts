@@ -15,12 +15,12 @@ export const pageHeaders: MiddlewareHandler<AppEnv> = async function pageHeaders
 
 function setPageHeaders(context: Context<AppEnv>): void {
   context.header('Cache-Control', 'private, no-store')
-  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([], false))
+  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', policy([]))
 }
 
 /**
  * Sends a page. `redirectsTo` is the redirect target of its form, which the Content-Security-Policy must allow too. `hasScript`
- * allows scripts of this origin.
+ * allows scripts of this origin, and `hasPictures` its pictures.
  */
 export async function sendDocument(
   context: Context<AppEnv>,
@@ -29,19 +29,21 @@ export async function sendDocument(
     status = 200,
     redirectsTo,
     hasScript = false,
-  }: { status?: PageStatus; redirectsTo?: string; hasScript?: boolean } = {},
+    hasPictures = false,
+  }: { status?: PageStatus; redirectsTo?: string; hasScript?: boolean; hasPictures?: boolean } = {},
 ): Promise<Response> {
   const formTargets = redirectsTo ? ['https:', new URL(redirectsTo).protocol] : []
-  context.header('Content-Security-Policy', policy(formTargets, hasScript))
+  context.header('Content-Security-Policy', policy(formTargets, { hasScript, hasPictures }))
   // Errors that are thrown before `pageHeaders` runs need the headers too.
   setPageHeaders(context)
   return context.html(await document, status)
 }
 
-function policy(formTargets: readonly string[], hasScript: boolean): string {
+function policy(formTargets: readonly string[], { hasScript = false, hasPictures = false } = {}): string {
   return [
     "default-src 'none'",
     ...(hasScript ? ["script-src 'self'"] : []),
+    ...(hasPictures ? ["img-src 'self'"] : []),
     "style-src 'self'",
     `form-action ${[...new Set(["'self'", ...formTargets])].join(' ')}`,
     "base-uri 'none'",

@@ -1,3 +1,8 @@
+import { page } from './page_audience.ts'
+import { importStatements } from './statements/imports.ts'
+import { sentenceFrom } from './warnings/warning.ts'
+import type { Reason } from './warnings/warning.ts'
+
 /** Sentences about the forms and pages of the console. */
 export const consolePages = {
   a_page_may_not_write: () => 'Opening a page cannot change anything. Use the form on the page.',
@@ -19,6 +24,8 @@ export const consolePages = {
   this_upload_is_imported_elsewhere: () => 'Another process imports this file.',
   this_brand_has_too_many_uploads: ({ uploads_max }: { uploads_max: number }) =>
     `This brand has ${uploads_max} uploads that are not imported. Import or delete one first.`,
+  import_cannot_be_undone: ({ statement }: { statement: Reason }) => sentenceFrom(importStatements, statement, page),
+  later_reports_changed_this_import: () => 'Later reports changed some of these numbers.',
   there_is_no_such_import: () => 'This brand has no such import.',
   there_is_no_such_key: () =>
     'There is no such active key that you can change. Keys of the whole account require the role admin in all its brands.',

@@ -53,6 +53,9 @@
 \ir attribution/check_channels.sql
 \ir attribution/attribution_warnings.sql
 \ir attribution/attribution.sql
+\ir attribution/comparison/credits.sql
+\ir attribution/comparison/attribution_comparison.sql
+\ir attribution/comparison/attribution_paths.sql
 
 \ir settings/tables.sql
 \ir settings/configure_attribution.sql
@@ -98,6 +101,7 @@
 
 \ir uploads/tables.sql
 \ir uploads/import_uploads.sql
+\ir uploads/undo_import.sql
 
 \ir imports/record_import.sql
 \ir imports/name_channels.sql

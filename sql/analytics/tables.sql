@@ -192,11 +192,22 @@ create table analytics.imports (
   last_on date,
   warnings jsonb not null default '[]',
   imported_at timestamptz not null default platform.now(),
+  platforms text[],
+  is_exact boolean not null default false,
+  undo_requested_at timestamptz,
+  undo_refused jsonb,
+  undone_at timestamptz,
   constraint imports_pkey primary key (brand_id, import_id),
   constraint imports_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'warnings');
+call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'platforms', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
+comment on column analytics.imports.imported_at is 'Never before an earlier import of the brand.';
+comment on column analytics.imports.platforms is 'The platforms of an uploaded report of ads. Null if they were not recorded.';
+comment on column analytics.imports.is_exact is
+  'Whether the facts that it changed can be distinguished from those of other reports by their time, imported_at, so that it can be undone.';
+comment on column analytics.imports.undo_requested_at is 'When a person asked to undo it. Null if the worker has answered.';
+comment on column analytics.imports.undo_refused is 'Why it was not undone: {reason, values}.';
 comment on column analytics.imports.warnings is 'An array of {reason, values}, as of platform.warning.';
 
 create table analytics.import_rejections (

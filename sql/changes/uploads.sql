@@ -32,6 +32,13 @@ create table analytics.upload_chunks (
   constraint upload_chunks_bytes_check check (pg_catalog.octet_length(bytes) between 1 and 1048576)
 );
 
+alter table analytics.imports
+  add column platforms text[],
+  add column is_exact boolean not null default false,
+  add column undo_requested_at timestamptz,
+  add column undo_refused jsonb,
+  add column undone_at timestamptz;
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
 set role vitrine_owner;

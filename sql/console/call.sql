@@ -103,6 +103,12 @@ begin
           perform platform.fail('STALE', 'this_form_was_sent_before');
         end if;
       end if;
+      if v_input ? 'period' then
+        v_input := v_input - 'period' || (
+          select jsonb_build_object('date_from', days.first_on, 'date_to', days.last_on)
+          from console.period_days(v_brand.timezone, v_input ->> 'period') as days
+        );
+      end if;
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
@@ -132,6 +138,6 @@ end
 $$;
 comment on function console.call(bytea, text, text, text, jsonb, text) is
   'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as '
-  'the person. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id '
+  'the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id '
   'identifies the form of a change. A form that has already made its change returns STALE.';
 grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;

@@ -1,11 +1,11 @@
 \ir call.sql
 \ir period_days.sql
-\ir performance.sql
-\ir breakdown.sql
-\ir attribution.sql
+\ir view.sql
+\ir last_release.sql
 \ir brands/create_brand.sql
 \ir imports/imports.sql
 \ir imports/import_file.sql
+\ir imports/undo_import.sql
 \ir uploads/uploads.sql
 \ir uploads/upload.sql
 \ir uploads/start_upload.sql

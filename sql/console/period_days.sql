@@ -1,21 +1,9 @@
-create function console.period_days(
-  brand_id text, period text, date_from date, date_to date, out first_on date, out last_on date
-)
+create function console.period_days(timezone text, period text, out first_on date, out last_on date)
 language plpgsql stable
 as $$
 declare
-  v_today date;
+  v_today constant date := (platform.now() at time zone period_days.timezone)::date;
 begin
-  if (period_days.date_from is null) <> (period_days.date_to is null) then
-    perform platform.fail('BADRQ', 'is_required', case when period_days.date_from is null then 'date_from' else 'date_to' end);
-  elsif period_days.date_from is not null then
-    first_on := period_days.date_from;
-    last_on := period_days.date_to;
-    return;
-  end if;
-  select (platform.now() at time zone brands.timezone)::date into strict v_today
-  from core.brands
-  where brands.brand_id = period_days.brand_id;
   select named.first_on, named.last_on into first_on, last_on
   from (
     values
@@ -46,7 +34,7 @@ begin
   end if;
 end
 $$;
-comment on function console.period_days(text, text, date, date) is
-  'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end '
-  'yesterday, this_month and the like today. Weeks begin on Monday.';
-grant execute on function console.period_days(text, text, date, date) to vitrine_person;
+comment on function console.period_days(text, text) is
+  'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. '
+  'Raises BADRQ for an unknown period.';
+grant execute on function console.period_days(text, text) to vitrine_gate;

@@ -142,5 +142,6 @@ revoke create on schema analytics from vitrine_worker;
 grant create on schema analytics to vitrine_gate;
 alter function analytics.waiting_uploads() owner to vitrine_gate;
 alter function analytics.prune_uploads() owner to vitrine_gate;
-grant execute on function analytics.waiting_uploads(), analytics.prune_uploads() to vitrine_worker;
+alter function analytics.waiting_undos() owner to vitrine_gate;
+grant execute on function analytics.waiting_uploads(), analytics.waiting_undos(), analytics.prune_uploads() to vitrine_worker;
 revoke create on schema analytics from vitrine_gate;

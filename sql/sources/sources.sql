@@ -60,6 +60,41 @@ comment on function sources.shown(sources.sources) is
   'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, '
   'import_rates or sync.';
 
+create function sources.imported_files(brand core.brands)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', 'file',
+    'platform', 'file',
+    'account_id', 'file',
+    'name', 'Imported files',
+    'currency', (imported_files.brand).currency,
+    'timezone', (imported_files.brand).timezone,
+    'status', 'connected',
+    'attention', null,
+    'attention_since', null,
+    'needs', null,
+    'progress', null,
+    'data_from', min(imports.first_on),
+    'data_through', max(imports.last_on),
+    'last_read_at', platform.utc(max(imports.imported_at)),
+    'stale_since', null,
+    'restatement_days', null,
+    'unknown_fields', 0,
+    'rows_left_out', 0,
+    'limitations', '[]'::jsonb,
+    'version_notice', null,
+    'connected_at', platform.utc(min(imports.imported_at)),
+    'disconnected_at', null
+  )
+  from analytics.imports
+  where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
+  having count(*) > 0;
+$$;
+comment on function sources.imported_files(core.brands) is
+  'Returns the imported files of a brand in the form of a source: their days, and the time of the last import. Null without files.';
+
 create function sources.sources(brand_id text default null)
 returns json
 language plpgsql stable
@@ -75,12 +110,12 @@ begin
         from sources.sources as held
         where held.brand_id = v_brand.brand_id
       ), '[]'
-    )
+    ) || coalesce(sources.imported_files(v_brand), '[]')
   );
 end
 $$;
 comment on function sources.sources(text) is
-  'GET /v1/sources: the connected accounts of a brand, with their status, what a person must do, and how far their data reaches.';
-grant execute on function sources.sources(text), sources.shown(sources.sources) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+  'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, and how far their data reaches.';
+grant execute on function sources.sources(text), sources.shown(sources.sources), sources.imported_files(core.brands) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
 call core.register_operation('sources.sources', 'read:marketing', served_by => '{analytics,console}');

@@ -44,6 +44,7 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/sources/authorizations', 'admin', [['platform', 'meta']]],
   ['/sources/connections/con_x', 'admin', []],
   ['/sources/src_x', 'admin', [['action', 'pause']]],
+  ['/imports/imp_x/undo', 'admin', []],
   ['/imports/uploads/upl_x', 'admin', [['kind', 'ads']]],
   ['/imports/uploads/upl_x/delete', 'admin', []],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],

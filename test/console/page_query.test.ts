@@ -18,10 +18,10 @@ afterAll(() => scene.stop())
 
 describe('parameters of console pages', () => {
   test.each([
-    ['', 'days=abc', 'Days must be a whole number'],
-    ['', 'compare=junk', 'Compare with must be one of'],
-    ['', 'dyas=28', 'Did you mean `days`?'],
-    ['', 'days=28&days=90', 'days must be sent once'],
+    ['/anomalies', 'days=abc', 'Days must be a whole number'],
+    ['', 'compare_to=junk', 'Compare to must be one of'],
+    ['', 'perod=last_28_days', 'Did you mean `period`?'],
+    ['', 'period=last_28_days&period=last_7_days', 'period must be sent once'],
     ['/anomalies', 'status=open', 'Status must be one of'],
     ['/anomalies', 'page=0', 'Page must be'],
     ['/anomalies', 'done=junk', 'done must be one of confirmed'],
@@ -38,8 +38,8 @@ describe('parameters of console pages', () => {
   })
 
   test('are checked for a brand without data too', async () => {
-    const { status, html } = await admin.browser.open(`/console/brands/${emptyBrandId}?compare=junk`)
-    expect([status, html]).toEqual([400, expect.stringContaining('Compare with must be one of')])
+    const { status, html } = await admin.browser.open(`/console/brands/${emptyBrandId}?compare_to=junk`)
+    expect([status, html]).toEqual([400, expect.stringContaining('Compare to must be one of')])
   })
 
   test('are checked on the list of brands', async () => {

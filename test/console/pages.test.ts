@@ -37,6 +37,9 @@ beforeAll(async () => {
   const empty = `/console/brands/${emptyId}`
   const ends = [
     '/performance',
+    '/attribution',
+    '/forecasts',
+    '/creatives',
     '/anomalies',
     '/proposals',
     '/catalog',
@@ -192,10 +195,13 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
       await page.goto(overview)
       await page.getByText('Show table').first().click()
       await page.getByRole('region', { name: 'Revenue by day, as claimed by ad platforms: table' }).waitFor()
-      await page.getByRole('link', { name: '28 days' }).click()
-      await page.getByRole('combobox', { name: 'Compare with' }).selectOption('linear')
-      await page.getByRole('button', { name: 'Compare' }).click()
-      await page.waitForURL(/days=28&compare=linear/)
+      await page.getByText('Last 90 days').click()
+      await page.getByRole('link', { name: 'Last 28 days' }).click()
+      await page.getByRole('navigation').getByRole('link', { name: 'Attribution' }).click()
+      await page.waitForURL(/attribution\?period=last_28_days/)
+      await page.getByText('Last touch').first().click()
+      await page.getByRole('link', { name: 'Linear', exact: true }).last().click()
+      await page.waitForURL(/compared_model=linear/)
       await page.goto(anomalies)
       await page.getByRole('button', { name: 'Confirm' }).first().click()
       await page.getByRole('status').getByText('Confirmed').waitFor()

@@ -34,7 +34,7 @@ describe('overview page', () => {
   test.each(['revenue', 'spend', 'roas'])(
     'shows the numbers of the API for %s, with forecast and both bands',
     async (metric) => {
-      const page = await overview('?days=28')
+      const page = await overview('?period=last_28_days')
       const { data } = await api('/v1/metrics', { date_from: '2026-10-23', date_to: '2026-11-19', metrics: metric })
       const custom = metric === 'spend' ? { type: 'custom', metric } : { type: metric }
       const { points } = await api('/v1/forecasts', { ...custom, horizon_days: '30' })
@@ -56,12 +56,14 @@ describe('overview page', () => {
     },
   )
 
-  test('draws a chart for each width, with gaps for missing days and marks for anomalies', async () => {
+  test('draws each chart once, with the value of each day, gaps for missing days and marks for anomalies', async () => {
     await scene.anomaly(brand.brandId)
-    const page = await overview('?days=28')
-    expect(page.html.match(/<svg\s+class="drawing/g)?.length).toBe(3 + 2 + 2 + 2)
+    const page = await overview('?period=last_28_days')
+    expect(page.html.match(/<svg\s+class="drawing/g)?.length).toBe(4)
     expect(page.html).toMatch(/<title>\s*18 Nov 2026: spend surge, &lt;script&gt;/)
-    expect(page.html.match(/class="mark"/g)).toHaveLength(2)
+    expect(page.html.match(/class="mark"/g)).toHaveLength(1)
+    const { data } = await api('/v1/metrics', { date_from: '2026-11-19', date_to: '2026-11-19', metrics: 'spend' })
+    expect(page.html).toContain(`<title>19 Nov 2026: $${data[0].spend.toFixed(2)}</title>`)
     const gappy = await createTenant(scene.database.sql)
     const days = ['2026-11-10', '2026-11-11', '2026-11-15', '2026-11-16']
     await ingest(
@@ -75,19 +77,46 @@ describe('overview page', () => {
     expect(html).toContain('needs 28 days of history')
   })
 
-  test('compares with the previous period only if its data is complete', async () => {
-    expect((await overview('?days=28')).html).toMatch(/[▲▼] [\d.]+% vs before/)
-    expect((await overview('?days=90')).html).toContain('No comparison: the data of the 90 days before is incomplete.')
+  test('shows the changes of GET /v1/breakdown, by the comparison of the address', async () => {
+    for (const compare_to of ['previous_period', 'previous_year']) {
+      const { html } = await overview(`?period=last_7_days&compare_to=${compare_to}`)
+      const days = { date_from: '2026-11-13', date_to: '2026-11-19' }
+      const { deltas, compared } = await api('/v1/breakdown', { ...days, level: 'ad_account', compare_to })
+      const shown = [...html.matchAll(/<span class="delta \w+">([^<]*)<\/span>/g)].map(([, text]) => text)
+      const format = new Intl.NumberFormat('en-US', {
+        style: 'percent',
+        maximumFractionDigits: 1,
+        signDisplay: 'exceptZero',
+      })
+      const names = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
+      expect(shown).toEqual(names.map((name) => (deltas[name] === null ? '–' : format.format(deltas[name]))))
+      expect(compared).not.toBeNull()
+    }
+    expect((await overview('?compare_to=none')).html).not.toContain('class="delta')
+  })
+
+  test('filters its numbers by platform and campaign, and then draws no forecast', async () => {
+    const { data } = await api('/v1/breakdown', { date_from: '2026-10-23', date_to: '2026-11-19', level: 'campaign' })
+    const [{ platform, campaign_id, spend }] = data
+    const page = await overview(`?period=last_28_days&platform=${platform}&campaign_ids=${campaign_id}`)
+    expect(page.html).toContain(`<data value="${spend}">`)
+    expect(page.html).not.toContain('class="foreseen"')
+    expect(page.html).toContain('without the filters of this page')
+  })
+
+  test('draws weeks where the days are too many for one response', async () => {
+    const { html } = await overview('?date_from=2025-01-01&date_to=2026-11-19')
+    expect(html).toContain('Spend by week')
   })
 
   test('lists every marked anomaly in the table and links to the anomalies page', async () => {
     const own = await scene.brand()
     await scene.anomaly(own.brandId)
-    const { html } = await overview('?days=28', own.root)
+    const { html } = await overview('?period=last_28_days', own.root)
     const table = html.split('<table data-metric="spend"')[1]?.split('</table>')[0] ?? ''
     const row = table.split('<tr').find((part) => part.includes('datetime="2026-11-18"'))
     expect(row).toMatch(/spend surge, &lt;script&gt;.*\(active\)/s)
-    expect(html).toContain(`href="${own.root}/anomalies?days=28"`)
+    expect(html).toContain(`href="${own.root}/anomalies?days=365"`)
   })
 
   test('shows how many of the campaigns the chart includes', async () => {
@@ -107,17 +136,16 @@ describe('overview page', () => {
     expect(tableOf(page, 'budgets')).toHaveLength(13)
   })
 
-  test('labels the first and the last day at every width', async () => {
-    const { html } = await overview('?days=28')
-    const [small = '', middle = '', large = ''] = html.split('<svg').slice(1, 4)
-    for (const drawing of [small, middle, large])
-      for (const name of ['23 Oct 2026', '19 Dec 2026']) expect(drawing).toContain(`>${name}</text`)
+  test('labels the first and the last day', async () => {
+    const { html } = await overview('?period=last_28_days')
+    const drawing = html.split('<svg class="drawing"')[1]?.split('</figure>')[0] ?? ''
+    for (const name of ['23 Oct 2026', '19 Dec 2026']) expect(drawing).toContain(`>${name}</text`)
   })
 
-  test('keeps the compared model in the links to other periods', async () => {
-    expect((await overview('?days=28&compare=linear')).html).toContain(
-      `href="${brand.root}?days=90&amp;compare=linear"`,
-    )
+  test('keeps its view in the links to the other pages of numbers', async () => {
+    const { html } = await overview('?period=last_28_days&compare_to=none')
+    for (const end of ['/performance', '/attribution', '/creatives'])
+      expect(html).toContain(`href="${brand.root}${end}?period=last_28_days&amp;compare_to=none"`)
   })
 
   test('shows the budget pacing of connector.budgets', async () => {

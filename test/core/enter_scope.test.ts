@@ -44,7 +44,7 @@ describe('core.enter_scope', () => {
 
   test('admits a person by the role alone, only for operations of the console', async () => {
     const person = { key_id: null, person_id: randomUUID(), accepted_by: ['console'], scopes: null, role: 'viewer' }
-    expect(await enter('console.performance', person)).toBe(brandId)
+    expect(await enter('console.view', person)).toBe(brandId)
     await expect(enter('console.move_anomaly', person)).rejects.toMatchObject({ code: 'DNIED' })
     await expect(enter('console.move_anomaly', { ...person, role: null })).rejects.toMatchObject({ code: 'DNIED' })
     await expect(enter('commerce.confirm_transaction', person)).rejects.toMatchObject({ code: 'DNIED' })

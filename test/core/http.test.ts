@@ -79,6 +79,8 @@ describe('GET /openapi.json', () => {
       '/v1/forecasts',
       '/v1/anomalies',
       '/v1/attribution',
+      '/v1/attribution/comparison',
+      '/v1/attribution/paths',
       '/v1/attribution-settings',
       '/v1/attribution-preview',
       '/v1/creatives',

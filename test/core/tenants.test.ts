@@ -49,6 +49,11 @@ const operations: Record<string, { query: string; hasBrand: boolean }> = {
   'GET /v1/attribution-settings': { query: '', hasBrand: true },
   'GET /v1/attribution-preview': { query: 'model=last_touch&click_days=7', hasBrand: true },
   'GET /v1/attribution': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
+  'GET /v1/attribution/comparison': {
+    query: 'date_from=2026-10-01&date_to=2026-11-10&level=campaign&click_days=7',
+    hasBrand: true,
+  },
+  'GET /v1/attribution/paths': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/sources': { query: '', hasBrand: true },
 }
 

@@ -14,12 +14,13 @@ const everywhere = ['hono', 'postgres', 'zod']
  * line of the log, name statements and continue traces; metrics and the SDK of OpenTelemetry are loaded only where they are on.
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
-  // 26 modules (110 kB) parse plain-language questions.
-  analytics: { modules: 121, kilobytes: 384, packages: everywhere },
+  // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules.
+  analytics: { modules: 128, kilobytes: 400, packages: everywhere },
   commerce: { modules: 103, kilobytes: 217, packages: everywhere },
-  // Charts are drawn on the server. The banner of sources and their options are three modules; the rest of sources is loaded on demand.
-  // The operations of uploads and the table of rejected rows are three modules; the formats of files are loaded on demand.
-  console: { modules: 176, kilobytes: 470, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
+  // Charts are drawn on the server. The overview compares models, which is an operation of 4 kB. The banner of sources and their options
+  // are three modules; the rest of sources is loaded on demand. The operations of uploads and the table of rejected rows are three
+  // modules; the formats of files are loaded on demand.
+  console: { modules: 182, kilobytes: 492, packages: [...everywhere, 'd3-scale', 'd3-shape'] },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
   docs: { modules: 65, kilobytes: 1640, packages: [...everywhere, 'marked'] },

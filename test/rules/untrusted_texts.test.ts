@@ -72,7 +72,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'analytics.facts_daily_versions': 'brand_id summed_measures',
     'analytics.facts_hourly': 'brand_id',
     'analytics.facts_hourly_versions': 'brand_id',
-    'analytics.imports': 'import_id kind',
+    'analytics.imports': 'import_id kind undo_refused',
     'analytics.mixed_reports': 'measure',
     'analytics.orders': 'source_id',
     'analytics.rollups_daily': 'brand_id',

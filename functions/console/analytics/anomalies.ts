@@ -6,7 +6,7 @@ import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { sendPage } from '../page.ts'
-import { anomaliesPage, moveNotices } from '../pages/anomalies.ts'
+import { anomaliesPage, moveNotices } from '../pages/analytics/anomalies.ts'
 
 const anomaliesAPage = 25
 

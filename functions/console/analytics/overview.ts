@@ -1,40 +1,54 @@
 import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { attributionComparison } from '../../../shared/operations/analytics/attribution_comparison.ts'
+import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import { metrics } from '../../../shared/operations/analytics/metrics.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
-import { attribution } from '../../../shared/operations/console/attribution.ts'
-import { performance } from '../../../shared/operations/console/performance.ts'
+import { view } from '../../../shared/operations/console/view.ts'
+import { defaultComparison } from '../../../shared/schema/console/view.ts'
 import { request, read } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
-import { pageQuery } from '../parts/page_query.ts'
 import { sendPage } from '../page.ts'
-import { overviewPage } from '../pages/overview.ts'
+import { overviewPage } from '../pages/analytics/overview.ts'
+import { daysOf, viewQuery } from '../parts/view.ts'
+import type { Query } from '../parts/view.ts'
 
 /** The overview of a brand. All numbers come from operations of the API, read in one database call. */
 export function showOverview(app: AppContext): Handler {
   return async (context) => {
-    const { days = '90', compare } = pageQuery(context, ['days', 'compare'])
+    const query = viewQuery(context, ['campaign_ids'])
+    const { platform, campaign_ids, compare_to = defaultComparison } = query
+    const days = daysOf(query)
+    const scope = { platform, campaign_ids }
+    const granularity = granularityOf(query)
+    const lookback = { days: 365, limit: 200, ...scope }
     const { pageContext, results } = await read(app, context, [
-      request(performance, { days }),
+      request(view, days),
+      request(metrics, { ...days, ...scope, granularity, limit: 500 }),
+      request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 1 }),
       request(forecasts, { type: 'revenue', horizon_days: 30 }),
       request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
       request(forecasts, { type: 'roas', horizon_days: 30 }),
-      request(anomalies, { days, limit: 200, metric: 'spend' }),
-      request(anomalies, { days, limit: 200, metric: 'roas' }),
-      request(anomalies, { days, limit: 200, metric: 'cpa' }),
-      request(attribution, { days, compared_model: compare }),
+      request(anomalies, { ...lookback, metric: 'spend' }),
+      request(anomalies, { ...lookback, metric: 'roas' }),
+      request(anomalies, { ...lookback, metric: 'cpa' }),
+      request(attributionComparison, { ...days, platform, limit: 8 }),
       request(budgets, { limit: 200 }),
     ])
-    const [performed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = results
-    if (performed.error && performed.error.code !== 'data_not_ready') throw performed.error
+    const [shown, daily, summed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced] = results
+    for (const { error } of [daily, summed]) if (error && error.code !== 'data_not_ready') throw error
+    if (!shown.body) throw shown.error
     return await sendPage(context, {
       title: 'Overview',
       pageContext,
       body: overviewPage({
         pageContext,
-        days: Number(days),
-        compare: compare || null,
-        performance: performed,
+        query,
+        view: shown.body,
+        granularity,
+        daily,
+        summed,
         forecasts: { revenue, spend, roas },
         anomalies: { spend: [ofSpend], roas: [ofRoas, ofCpa] },
         attribution: attributed,
@@ -42,4 +56,9 @@ export function showOverview(app: AppContext): Handler {
       }),
     })
   }
+}
+
+/** Days, or weeks if the days would not fit into one page of the operation. */
+export function granularityOf({ date_from = '', date_to = '' }: Query): 'day' | 'week' {
+  return Date.parse(date_to) - Date.parse(date_from) > 400 * 86_400_000 ? 'week' : 'day'
 }

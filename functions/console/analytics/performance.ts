@@ -1,26 +1,19 @@
+import { z } from 'zod'
+import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
 import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
-import { breakdown } from '../../../shared/operations/console/breakdown.ts'
+import { view } from '../../../shared/operations/console/view.ts'
 import { csvHeaders, csvStream } from '../../../shared/http/csv.ts'
 import type { CsvForm } from '../../../shared/operation.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
+import { defaultComparison } from '../../../shared/schema/console/view.ts'
 import type { AppContext } from '../app_context.ts'
 import { request, read } from '../page_context.ts'
 import { sendPage } from '../page.ts'
-import { performancePage } from '../pages/performance.ts'
-import { pageQuery } from '../parts/page_query.ts'
-import { requireOnePeriod, viewParameters } from '../parts/view.ts'
+import { performancePage } from '../pages/analytics/performance.ts'
+import { daysOf, viewQuery } from '../parts/view.ts'
+import type { Query } from '../parts/view.ts'
 
-const parameters = [
-  ...viewParameters,
-  'level',
-  'metrics',
-  'account_ids',
-  'campaign_ids',
-  'adset_ids',
-  'search',
-  'sort',
-  'order',
-] as const
+const parameters = ['level', 'metrics', 'account_ids', 'campaign_ids', 'adset_ids', 'search', 'sort', 'order']
 const rowsOfPage = 50
 /** The maximum of the operation, for fewer calls. */
 const rowsOfDownload = 500
@@ -28,36 +21,40 @@ const rowsOfDownload = 500
 /** The page of ad accounts, campaigns, ad sets and ads with their metrics. */
 export function showPerformance(app: AppContext): Handler {
   return async (context) => {
-    const query = pageQuery(context, [...parameters, 'page'], [], ['metrics'])
-    requireOnePeriod(query)
+    const query = viewQuery(context, [...parameters, 'page'], ['metrics'])
     const { pageContext, results } = await read(app, context, [
-      request(breakdown, {
-        ...query,
-        search: query.search || undefined,
-        trend: query.sort ?? 'spend',
-        limit: rowsOfPage,
-      }),
+      request(breakdown, { ...inputOf(query), trend: query.sort ?? 'spend', limit: rowsOfPage }),
       request(metricDefinitions),
+      request(view, daysOf(query)),
     ])
-    const [found, definitions] = results
+    const [found, definitions, shown] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
     if (!definitions.body) throw definitions.error
+    if (!shown.body) throw shown.error
     return await sendPage(context, {
       title: 'Performance',
       pageContext,
-      body: performancePage({ pageContext, query, found, definitions: definitions.body.data, rowsOfPage }),
+      body: performancePage({
+        pageContext,
+        query,
+        found,
+        definitions: definitions.body.data,
+        platforms: shown.body.platforms,
+        rowsOfPage,
+      }),
     })
   }
 }
 
+/** The operation with the columns of its CSV form. */
+const listed = { ...breakdown, output: breakdown.output.extend({ columns: z.array(z.string()) }) }
+
 /** All rows of the page as a CSV file, one database call for each 500. */
 export function downloadPerformance(app: AppContext): Handler {
   return async (context) => {
-    const query = pageQuery(context, parameters, [], ['metrics'])
-    requireOnePeriod(query)
-    const input = { ...query, search: query.search || undefined, limit: rowsOfDownload }
+    const input = { ...inputOf(viewQuery(context, parameters, ['metrics'])), limit: rowsOfDownload }
     const readPage = async (page: number) => {
-      const { results } = await read(app, context, [request(breakdown, { ...input, page })])
+      const { results } = await read(app, context, [request(listed, { ...input, page })])
       const [{ body, error }] = results
       if (error) throw error
       return body
@@ -67,4 +64,10 @@ export function downloadPerformance(app: AppContext): Handler {
     const pages = { input, first, pageRows: rowsOfDownload, readPage }
     return context.body(csvStream(breakdown.csv as CsvForm, pages), 200, csvHeaders(first, false, name))
   }
+}
+
+/** The input of the operation: the parameters of the page with its defaults. An empty search searches nothing. */
+function inputOf(query: Query): Query {
+  const { period: _, ...named } = query
+  return { compare_to: defaultComparison, ...named, ...daysOf(query), search: query.search || undefined }
 }

@@ -1,33 +1,39 @@
 import { html } from 'hono/html'
-import type { attribution } from '../../../shared/operations/console/attribution.ts'
+import type { attributionComparison } from '../../../shared/operations/analytics/attribution_comparison.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
-import { drawnNote, figure, middle, small } from './figure.ts'
-import { money, formatShort } from '../parts/format.ts'
+import { drawnNote, figure } from './figure.ts'
+import { formatShort, money } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
-type Attributed = NonNullable<Result<typeof attribution>['body']>
+export type Attributed = NonNullable<Result<typeof attributionComparison>['body']>
+type Row = Attributed['data'][number]
 
-const channelsMax = 8
+const rowsMax = 8
 
+/** The revenue of orders by channel or campaign under two models, as a chart with a table. */
 export function attributionFigure(
-  { body, error }: Result<typeof attribution>,
+  { body, error }: Result<typeof attributionComparison>,
   pageContext: PageContext,
-  days: number,
 ): Markup {
-  const title = 'Revenue of orders by channel, under two models'
   if (error) {
-    return html`<h2>${title}</h2>
+    return html`<h2>Revenue of orders by channel, under two models</h2>
       ${importState(error, pageContext, 'the orders of the store and their journeys')}`
   }
-  const { own, compared, models } = body
-  const label = (name: string) => models.find(({ model }) => model === name)?.label ?? name
-  const rows = own.channels.slice(0, channelsMax).map(({ channel, attributed_value }) => ({
-    label: channel,
-    bars: [bar('own', attributed_value, own.currency), bar('compared', compared.channels[channel] ?? 0, own.currency)],
+  const { data, level, meta } = body
+  const title = `Revenue of orders by ${level}, under two models`
+  const [own, compared] = [labelOf(body, body.model), labelOf(body, body.compared_model)]
+  const bar = (className: string, model: string, value: number) => ({
+    className,
+    value,
+    label: formatShort(value, 'money', meta),
+    title: `${model}: ${money(value, meta)}`,
+  })
+  const rows = data.slice(0, rowsMax).map((row) => ({
+    label: nameOf(row),
+    bars: [bar('own', own, row.attributed.revenue), bar('compared', compared, row.compared.revenue)],
   }))
-  const height = Math.max(20, barsHeight(rows))
   return html`
     ${
       rows.length === 0
@@ -35,74 +41,62 @@ export function attributionFigure(
             <p class="quiet">No order in this period has a known touchpoint.</p>`
         : figure({
             title,
-            summary: `${title}: ${label(own.model)} (the model of the brand) and ${label(compared.model)}. The table below has all values.`,
-            sizes: [
-              { ...small, height },
-              { ...middle, height },
-            ],
-            draw: (size) => drawBars(rows, size),
+            summary: `${title}: ${own} and ${compared}. The table below has all values.`,
+            height: barsHeight(rows),
+            drawing: drawBars(rows),
             legend: [
-              ['key-own', `${label(own.model)} (model of the brand)`],
-              ['key-compared', label(compared.model)],
+              ['key-own', `${own}${isOwn(body) ? ' (model of the brand)' : ''}`],
+              ['key-compared', compared],
             ],
-            table: table(body, label),
+            table: table(body),
           })
     }
-    ${drawnNote(rows.length, own.channels.length, 'channels, by revenue')}
+    ${drawnNote(rows.length, meta.total_rows, `${level}s, by revenue`, data.length)}
     <p class="note">
-      ${money(own.unattributed.value, own)} of ${money(own.total, own)} belongs to orders without a known touchpoint and
-      is not in the rows.
+      ${money(body.unattributed.revenue, meta)} of ${money(body.total.revenue, meta)} belongs to orders without a known
+      touchpoint and is not in the rows.
     </p>
-    ${warnings(own.warnings)} ${comparison(body, pageContext, days)}
+    ${warnings(meta.warnings)}
   `
 }
 
-function bar(className: string, value: number | null, currency: string) {
-  return { className, value, label: value === null ? '–' : formatShort(value, 'money', { currency }) }
+export function labelOf({ models }: Attributed, name: string): string {
+  return models.find(({ model }) => model === name)?.label ?? name
 }
 
-function comparison({ own, compared, models }: Attributed, { path }: PageContext, days: number): Markup {
-  return html`
-    <form class="line-form" method="get" action="${path}">
-      <input type="hidden" name="days" value="${days}" />
-      <label
-        >Compare with
-        <select name="compare">
-          ${models
-            .filter(({ model }) => model !== own.model)
-            .map(
-              ({ model, label }) =>
-                html`<option value="${model}" ${model === compared.model ? 'selected' : ''}>${label}</option>`,
-            )}
-        </select></label
-      >
-      <button class="secondary slim">Compare</button>
-    </form>
-  `
+function isOwn({ models, model }: Attributed): boolean {
+  return models.some((each) => each.is_own && each.model === model)
 }
 
-function table({ own, compared }: Attributed, label: (model: string) => string): Markup {
+/** The name of a row: its campaign with the channel, or its channel. */
+function nameOf({ channel, campaign }: Row): string {
+  return campaign === null ? channel : `${campaign} (${channel})`
+}
+
+function table(body: Attributed): Markup {
+  const { data, level, meta } = body
+  const amount = (value: number | null) =>
+    html`<td class="number"><data value="${value ?? ''}">${money(value, meta)}</data></td>`
   return html`
     <table data-metric="attribution">
       <caption class="unseen">
-        Revenue of orders by channel
+        Revenue of orders by ${level}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Channel</th>
-          <th scope="col" class="number">${label(own.model)}</th>
-          <th scope="col" class="number">${label(compared.model)}</th>
+          <th scope="col">${level === 'campaign' ? 'Campaign' : 'Channel'}</th>
+          <th scope="col" class="number">${labelOf(body, body.model)}</th>
+          <th scope="col" class="number">${labelOf(body, body.compared_model)}</th>
         </tr>
       </thead>
       <tbody>
-        ${own.channels.map(({ channel, attributed_value }) => {
-          const other = compared.channels[channel] ?? 0
-          return html`<tr>
-            <th scope="row"><bdi>${channel}</bdi></th>
-            <td class="number"><data value="${attributed_value ?? ''}">${money(attributed_value, own)}</data></td>
-            <td class="number"><data value="${other}">${money(other, own)}</data></td>
-          </tr>`
-        })}
+        ${data.map(
+          (row) =>
+            html`<tr>
+              <th scope="row"><bdi>${nameOf(row)}</bdi></th>
+              ${amount(row.attributed.revenue)} ${amount(row.compared.revenue)}
+            </tr>`,
+        )}
       </tbody>
     </table>
   `

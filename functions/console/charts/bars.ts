@@ -1,11 +1,10 @@
 import { scaleLinear } from 'd3-scale'
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { Size } from './figure.ts'
 
 export interface BarRow {
   label: string
-  bars: { className: string; value: number | null; label: string }[]
+  bars: { className: string; value: number | null; label: string; title: string }[]
   /** The target of the row, drawn as a line across its bars. */
   goal?: number | null
 }
@@ -13,52 +12,47 @@ export interface BarRow {
 const barHeight = 13
 const labelHeight = 19
 const rowGap = 13
-/** The width of "$10.1K" in pixels. */
-const numberWidth = 52
+/** The longest bar in percent of the width. Its number follows it, and needs 60 of 330 pixels. */
+const lengthMax = 80
+/** The letters that fit into 330 pixels. */
+const lettersMax = 44
 
 export function barsHeight(rows: readonly BarRow[]): number {
-  return rows.reduce((height, row) => height + rowHeight(row), 0)
+  return Math.max(
+    20,
+    rows.reduce((height, row) => height + rowHeight(row), 0),
+  )
 }
 
 /** Draws rows of bars. Names are above the bars, so that long names do not reduce the width. An unknown value has no bar. */
-export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
+export function drawBars(rows: readonly BarRow[]): Markup {
   const known = rows.flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
-  // The number follows its bar, so the longest bar leaves space for it.
-  const x = scaleLinear([0, Math.max(1, ...known.filter((value) => value !== null))], [0, width - numberWidth - 8])
+  const x = scaleLinear([0, Math.max(1e-9, ...known.filter((value) => value !== null))], [0, lengthMax])
   let top = 0
   return html`${rows.map((row) => {
     const begin = top
     top += rowHeight(row)
+    const goal = typeof row.goal === 'number' ? x(row.goal) : null
     return html`
-      <text class="label" x="0" y="${begin + 12}">${fitted(row.label, width)}</text>
+      <text class="label" y="${begin + 12}">${fitted(row.label)}</text>
       ${
-        typeof row.goal !== 'number'
+        goal === null
           ? ''
           : html`<line
               class="goal"
-              x1="${x(row.goal).toFixed(1)}"
-              x2="${x(row.goal).toFixed(1)}"
-              y1="${begin + labelHeight - 3}"
+              x1="${goal.toFixed(1)}%"
+              x2="${goal.toFixed(1)}%"
+              y1="${begin + labelHeight - 1}"
               y2="${begin + labelHeight + row.bars.length * (barHeight + 2) + 1}"
             />`
       }
-      ${row.bars.map(({ className, value, label }, index) => {
+      ${row.bars.map(({ className, value, label, title }, index) => {
         const y = begin + labelHeight + index * (barHeight + 2)
-        const length = Math.max(value ? 1 : 0, x(value ?? 0))
-        return html`<rect
-            class="${className}"
-            x="0"
-            y="${y}"
-            width="${length.toFixed(1)}"
-            height="${barHeight}"
-            rx="2"
-          />
-          <text
-            class="tick"
-            x="${numberAt(length, typeof row.goal === 'number' ? x(row.goal) : null).toFixed(1)}"
-            y="${y + 10.5}"
-            >${label}</text
-          >`
+        const length = Math.max(value ? 0.3 : 0, x(value ?? 0))
+        return html`<rect class="${className}" y="${y}" width="${length.toFixed(1)}%" height="${barHeight}" rx="2"
+            ><title>${title}</title></rect
+          >
+          <text class="tick" x="${numberAt(length, goal).toFixed(1)}%" dx="6" y="${y + 10.5}">${label}</text>`
       })}
     `
   })}`
@@ -66,13 +60,11 @@ export function drawBars(rows: readonly BarRow[], { width }: Size): Markup {
 
 /** Returns the start of the number: after the bar, or after the goal line if the line would cross the number. */
 function numberAt(length: number, goal: number | null): number {
-  const left = length + 6
-  return goal !== null && goal > length - 2 && goal < left + numberWidth ? goal + 6 : left
+  return goal !== null && goal > length - 0.6 && goal < length + 100 - lengthMax ? Math.max(goal, length) : length
 }
 
-/** Shortens a name to the width. The table has the full name. */
-function fitted(label: string, width: number): string {
-  const lettersMax = Math.floor(width / 7.5)
+/** Shortens a name to the narrowest width. The table has the full name. */
+function fitted(label: string): string {
   const letters = [...label]
   return letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : label
 }

@@ -1,29 +1,19 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 
-/** The size of a drawing. The stylesheet shows the drawing that fits the page, so that text keeps its size. */
-export interface Size {
-  name: 'small' | 'middle' | 'large'
-  width: number
-  height: number
-}
-
-export const small: Size = { name: 'small', width: 330, height: 190 }
-export const middle: Size = { name: 'middle', width: 470, height: 200 }
-export const large: Size = { name: 'large', width: 1000, height: 260 }
-
 export interface Figure {
   title: string
   /** The text alternative of the drawing. */
   summary: string
-  sizes: readonly Size[]
-  draw: (size: Size) => Markup
+  /** The height of the drawing in pixels. Its width is that of the page, so its horizontal positions are percentages. */
+  height: number
+  drawing: Markup
   legend?: readonly (readonly [className: string, text: string])[]
   table: Markup
 }
 
 /** A chart with its legend and its numbers as a table. */
-export function figure({ title, summary, sizes, draw, legend = [], table }: Figure): Markup {
+export function figure({ title, summary, height, drawing, legend = [], table }: Figure): Markup {
   return html`
     <figure class="chart">
       <figcaption>
@@ -36,17 +26,7 @@ export function figure({ title, summary, sizes, draw, legend = [], table }: Figu
             : ''
         }
       </figcaption>
-      ${sizes.map(
-        (size) =>
-          html`<svg
-            class="drawing ${size.name}"
-            viewBox="0 0 ${size.width} ${size.height}"
-            role="img"
-            aria-label="${summary}"
-          >
-            ${draw(size)}
-          </svg>`,
-      )}
+      <svg class="drawing" height="${height}" role="img" aria-label="${summary}">${drawing}</svg>
       <details class="numbers">
         <summary>Show table<span class="unseen">: ${title}</span></summary>
         <div class="scroll" role="region" tabindex="0" aria-label="${title}: table">${table}</div>

@@ -3,34 +3,38 @@ import type { budgets } from '../../../shared/operations/connector/budgets.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
-import { drawnNote, figure, middle, small } from './figure.ts'
+import { drawnNote, figure } from './figure.ts'
 import { money, percent, formatShort, words } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
 type Paced = NonNullable<Result<typeof budgets>['body']>
 
-export function pacingFigure({ body, error }: Result<typeof budgets>, pageContext: PageContext): Markup {
+export function pacingFigure(
+  { body, error }: Result<typeof budgets>,
+  pageContext: PageContext,
+  isFiltered: boolean,
+): Markup {
   const title = 'Budget pacing this month'
   if (error) {
     return html`<h2>${title}</h2>
       ${importState(error, pageContext, 'a report of an ad platform')}`
   }
   const { currency } = body.meta
-  const short = (value: number | null) => (value === null ? '–' : formatShort(value, 'money', { currency }))
+  const bar = (className: string, value: number | null, title: string) => ({
+    className,
+    value,
+    label: value === null ? '–' : formatShort(value, 'money', { currency }),
+    title,
+  })
   const shown = body.data.slice(0, 8)
   const rows = shown.map((row) => ({
     label: row.name ?? row.id,
     bars: [
-      { className: 'spent', value: row.spend_to_date, label: short(row.spend_to_date) },
-      {
-        className: 'projected',
-        value: row.projected_end_of_period,
-        label: short(row.projected_end_of_period),
-      },
+      bar('spent', row.spend_to_date, `Spend: ${money(row.spend_to_date, body.meta)}`),
+      bar('projected', row.projected_end_of_period, `Projected: ${money(row.projected_end_of_period, body.meta)}`),
     ],
     goal: row.budget,
   }))
-  const height = Math.max(20, barsHeight(rows))
   const hasBudget = body.data.some(({ budget }) => budget !== null)
   return html`
     ${
@@ -40,11 +44,8 @@ export function pacingFigure({ body, error }: Result<typeof budgets>, pageContex
         : figure({
             title,
             summary: `${title}: spend to date and projected spend at the end of the month, for ${rows.length} of ${body.total} campaigns. The table below has all values.`,
-            sizes: [
-              { ...small, height },
-              { ...middle, height },
-            ],
-            draw: (size) => drawBars(rows, size),
+            height: barsHeight(rows),
+            drawing: drawBars(rows),
             legend: [
               ['key-spent', `spend in ${body.days_elapsed} of ${body.days_in_month} days`],
               ['key-projected', 'projected for the month'],
@@ -61,6 +62,7 @@ export function pacingFigure({ body, error }: Result<typeof budgets>, pageContex
             The imported reports contain no daily budgets. Import reports with a budget column to see pacing.
           </p>`
     }
+    ${isFiltered ? html`<p class="note">Budgets are those of all campaigns, without the filters of this page.</p>` : ''}
     ${warnings(body.meta.warnings)}
   `
 }

@@ -15,8 +15,11 @@ export const chartStyle = `
 .legend .key-goal { width: 0; height: 0.85rem; border-left: 2px solid var(--text); margin-left: 0.3rem; }
 .key-own, .key-spent { background: var(--accent); }
 .key-compared, .key-projected { background: var(--second); }
-.drawing { display: none; width: 100%; height: auto; overflow: visible; }
-.drawing.middle { display: block; max-width: 38rem; }
+.drawing { display: block; width: 100%; overflow: hidden; }
+.drawing path { vector-effect: non-scaling-stroke; }
+.place { overflow: visible; }
+.column { height: 100%; fill: transparent; }
+.column:hover { fill: var(--quiet); fill-opacity: 0.14; }
 .rule { stroke: var(--line); }
 .tick { fill: var(--quiet); stroke: var(--card); stroke-width: 3; paint-order: stroke; font-size: 11px; font-variant-numeric: tabular-nums; }
 .label { fill: var(--text); font-size: 12.5px; }
@@ -34,14 +37,8 @@ rect.rail { fill: var(--line); }
 .numbers > summary { color: var(--accent); }
 .numbers .scroll { max-height: 20rem; overflow: auto; margin-top: 0.5rem; }
 .expected { color: var(--quiet); }
-@media (min-width: 64rem) {
-  .across .drawing.middle { display: none; }
-  .across .drawing.large { display: block; }
-}
 @media (max-width: 60rem) { .charts { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 30rem) {
-  .drawing.middle { display: none; }
-  .drawing.small { display: block; }
   .charts > div { padding: 0.9rem 0.9rem 0.8rem; }
 }
 `

@@ -4,7 +4,6 @@ import { area, line } from 'd3-shape'
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { day, dayOfYear } from '../parts/format.ts'
-import type { Size } from './figure.ts'
 
 export interface Point {
   date: string
@@ -28,104 +27,132 @@ export interface Timeline {
   points: readonly Point[]
   expected: readonly Expected[]
   marks: readonly Mark[]
+  /** Whether a point is a day or a week. */
+  granularity: 'day' | 'week'
+  height: number
   formatShort: (value: number) => string
+  format: (value: number | null) => string
 }
 
-const margin = { top: 14, right: 12, bottom: 24, left: 46 }
+/** The width of a drawing in its own units. It is stretched to the width of the page. */
+const width = 1000
+const margin = { top: 22, bottom: 24 }
 const millisecondsOfDay = 86_400_000
-/** The width of a full date label, half of its neighbor and a gap, in pixels. */
-const nameWidth = 96
+/** The least distance of two labels of days in percent: a full date in 330 pixels. */
+const labelDistance = 27
 
-/** Draws reported days as a line, isolated days as dots, the forecast as a dashed line with two bands, and anomalies as triangles. */
-export function drawTimeline(timeline: Timeline, size: Size): Markup {
-  const { points, expected, marks, formatShort } = timeline
-  const days = withGaps(points)
-  const { x, y } = axes(timeline, size)
+/**
+ * Draws reported days as a line, isolated days as dots, the forecast as a dashed line with two bands, and anomalies as
+ * triangles. Lines are stretched to the width of the page; positions of texts are percentages, so that texts are not. The value
+ * of a day is the title of an invisible column.
+ */
+export function drawTimeline(timeline: Timeline): Markup {
+  const { points, expected, marks, height } = timeline
+  const days = withGaps(points, timeline.granularity)
+  const { x, y } = axes(timeline)
   const path = line<Point>(
-    (point) => x(at(point.date)),
-    (point) => y(point.value ?? 0),
+    (point) => rounded(x(at(point.date)) * 10),
+    (point) => rounded(y(point.value ?? 0)),
   ).defined(isKnown)
   const band = (low: (point: Expected) => number | null, high: (point: Expected) => number | null) =>
     area<Expected>()
-      .x((point) => x(at(point.date)))
-      .y0((point) => y(low(point) ?? 0))
-      .y1((point) => y(high(point) ?? 0))
+      .x((point) => rounded(x(at(point.date)) * 10))
+      .y0((point) => rounded(y(low(point) ?? 0)))
+      .y1((point) => rounded(y(high(point) ?? 0)))
       .defined((point) => low(point) !== null && high(point) !== null)(expected as Expected[]) ?? ''
   const last = points.findLast(isKnown)
   const foreseen = last ? [last, ...expected] : expected
   return html`
-    ${grid(x, y, size, formatShort)}
-    <path
-      class="band95"
-      d="${band(
-        (point) => point.lowest,
-        (point) => point.highest,
-      )}"
-    />
-    <path
-      class="band80"
-      d="${band(
-        (point) => point.low,
-        (point) => point.high,
-      )}"
-    />
-    ${expected.length > 0 ? html`<path class="foreseen" d="${path(foreseen as Point[]) ?? ''}" />` : ''}
-    <path class="line" d="${path(days) ?? ''}" />
+    ${y.ticks(4).map((tick) => html`<line class="rule" x2="100%" y1="${rounded(y(tick))}" y2="${rounded(y(tick))}" />`)}
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" width="100%" height="${height}">
+      ${
+        expected.length === 0
+          ? ''
+          : html`<path
+                class="band95"
+                d="${band(
+                  (point) => point.lowest,
+                  (point) => point.highest,
+                )}"
+              />
+              <path
+                class="band80"
+                d="${band(
+                  (point) => point.low,
+                  (point) => point.high,
+                )}"
+              />
+              <path class="foreseen" d="${path(foreseen as Point[]) ?? ''}" />`
+      }
+      <path class="line" d="${path(days) ?? ''}" />
+    </svg>
     ${days
       .filter((point, index) => isKnown(point) && !isReported(days[index - 1]) && !isReported(days[index + 1]))
       .map(
         ({ date, value }) =>
-          html`<circle class="alone" cx="${rounded(x(at(date)))}" cy="${rounded(y(value ?? 0))}" r="2" />`,
+          html`<circle class="alone" cx="${rounded(x(at(date)))}%" cy="${rounded(y(value ?? 0))}" r="2" />`,
       )}
-    ${marks.map((mark) => drawMark(mark, points, x, y))}
+    ${labels(x, y, timeline)} ${columns(timeline, x)} ${marks.map((mark) => drawMark(mark, points, x, y))}
   `
 }
 
-function axes({ points, expected }: Timeline, { width, height }: Size) {
+/** The scale of days is in percent of the width. */
+function axes({ points, expected, height }: Timeline) {
   const dates = [...points, ...expected].map(({ date }) => at(date).getTime())
   const values = [...points.map(({ value }) => value), ...expected.map(({ highest, value }) => highest ?? value)]
   const top = Math.max(0, ...values.filter((value) => value !== null))
   return {
-    x: scaleUtc([Math.min(...dates), Math.max(...dates)], [margin.left, width - margin.right]),
+    x: scaleUtc([Math.min(...dates), Math.max(...dates)], [0, 100]),
     y: scaleLinear([0, top || 1], [height - margin.bottom, margin.top]).nice(4),
   }
 }
 
-function grid(
+/** The labels of values are above their lines, so that the lines have the whole width. */
+function labels(
   x: ScaleTime<number, number>,
   y: ScaleLinear<number, number>,
-  { width, height }: Size,
-  formatShort: (value: number) => string,
+  { height, formatShort }: Timeline,
 ): Markup {
   return html`
-    ${y
-      .ticks(4)
-      .map(
-        (tick) =>
-          html`<line class="rule" x1="${margin.left}" x2="${width - margin.right}" y1="${y(tick)}" y2="${y(tick)}" />
-            <text class="tick" x="${margin.left - 7}" y="${y(tick) + 3.5}" text-anchor="end"
-              >${formatShort(tick)}</text
-            >`,
-      )}
-    ${daysNamed(x, width).map(
+    ${y.ticks(4).map((tick) => html`<text class="tick" y="${rounded(y(tick) - 4)}">${formatShort(tick)}</text>`)}
+    ${daysNamed(x).map(
       ({ left, anchor, text }) =>
-        html`<text class="tick" x="${rounded(left)}" y="${height - 6}" text-anchor="${anchor}">${text}</text>`,
+        html`<text class="tick" x="${rounded(left)}%" y="${height - 6}" text-anchor="${anchor}">${text}</text>`,
     )}
   `
 }
 
-/** Returns the labeled days: the first and the last in full, and the ticks between them that do not overlap. */
-function daysNamed(x: ScaleTime<number, number>, width: number) {
+/** A column for each day, whose title is the value. */
+function columns({ points, expected, granularity, format }: Timeline, x: ScaleTime<number, number>): Markup[] {
   const [first, last] = x.domain() as [Date, Date]
-  const [left, right] = [x(first), x(last)]
-  const between = x
-    .ticks(Math.floor(width / 130))
-    .filter((tick) => tick.getTime() % millisecondsOfDay === 0)
-    .filter((tick) => x(tick) - left > nameWidth && right - x(tick) > nameWidth)
-    .map((tick) => ({ left: x(tick), anchor: 'middle', text: dayOfYear(tick) }))
-  const end = { left: right, anchor: 'end', text: day(isoDay(last)) }
+  const step = stepOf(granularity)
+  const count = Math.max(1, (last.getTime() - first.getTime()) / step)
+  const named = [
+    ...points.map(({ date, value }) => ({ date, text: `${day(date)}: ${format(value)}` })),
+    ...expected.map(({ date, value, low, high }) => ({
+      date,
+      text: `${day(date)}: forecast ${format(value)}, 80% between ${format(low)} and ${format(high)}`,
+    })),
+  ]
+  return named.map(({ date, text }) => {
+    const left = Math.max(0, x(at(date)) - 50 / count)
+    return html`<rect class="column" x="${left.toFixed(2)}%" width="${(100 / count).toFixed(2)}%"
+      ><title>${text}</title></rect
+    >`
+  })
+}
+
+/** Returns the labeled days: the first and the last in full, and the ticks between them that do not overlap. */
+function daysNamed(x: ScaleTime<number, number>) {
+  const [first, last] = x.domain() as [Date, Date]
+  const end = { left: 100, anchor: 'end', text: day(isoDay(last)) }
   if (first.getTime() === last.getTime()) return [end]
-  return [{ left, anchor: 'start', text: day(isoDay(first)) }, ...between, end]
+  const between = x
+    .ticks(3)
+    .filter((tick) => tick.getTime() % millisecondsOfDay === 0)
+    .map((tick) => ({ left: x(tick), anchor: 'middle', text: dayOfYear(tick) }))
+    .filter(({ left }) => left > labelDistance && left < 100 - labelDistance)
+  return [{ left: 0, anchor: 'start', text: day(isoDay(first)) }, ...between.slice(0, 1), end]
 }
 
 function drawMark(
@@ -136,17 +163,22 @@ function drawMark(
 ) {
   const value = points.find((point) => point.date === date)?.value
   if (typeof value !== 'number') return ''
-  const [left, top] = [rounded(x(at(date))), rounded(y(value))]
-  return html`<path class="mark" d="M${left},${top - 5}l5,-9h-10z"><title>${day(date)}: ${text}</title></path>`
+  return html`<svg class="place" x="${rounded(x(at(date)))}%" y="${rounded(y(value)) - 5}">
+    <path class="mark" d="M0,0l5,-9h-10z"><title>${day(date)}: ${text}</title></path>
+  </svg>`
 }
 
-/** Returns every day from the first to the last, so that a day without a report is a gap in the line. */
-function withGaps(points: readonly Point[]): Point[] {
+function stepOf(granularity: Timeline['granularity']): number {
+  return granularity === 'week' ? 7 * millisecondsOfDay : millisecondsOfDay
+}
+
+/** Returns every day or week from the first to the last, so that one without a report is a gap in the line. */
+function withGaps(points: readonly Point[], granularity: Timeline['granularity']): Point[] {
   const known = new Map(points.map(({ date, value }) => [date, value]))
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return []
   const days: Point[] = []
-  for (let time = at(first.date).getTime(); time <= at(last.date).getTime(); time += millisecondsOfDay) {
+  for (let time = at(first.date).getTime(); time <= at(last.date).getTime(); time += stepOf(granularity)) {
     const date = isoDay(new Date(time))
     days.push({ date, value: known.get(date) ?? null })
   }

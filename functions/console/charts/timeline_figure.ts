@@ -4,7 +4,7 @@ import type { anomalies } from '../../../shared/operations/analytics/anomalies.t
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result } from '../page_context.ts'
-import { figure, large, middle, small } from './figure.ts'
+import { figure } from './figure.ts'
 import { drawTimeline } from './timeline.ts'
 import type { Expected, Mark, Point } from './timeline.ts'
 import { count, day, percent, formatShort, formatValue, words } from '../parts/format.ts'
@@ -16,26 +16,24 @@ export interface TimelineFigure {
   metric: string
   unit: Unit
   rows: readonly Record<string, unknown>[]
-  forecast: Result<typeof forecasts>
-  anomalies: z.output<(typeof anomalies)['output']>['data']
-  /** The total number of anomalies. `anomalies` has the latest of them. */
-  anomaliesTotal: number
+  granularity: 'day' | 'week'
+  /** The height of the drawing in pixels. */
+  height: number
+  /** Null if none is drawn, because the days end before today, or because the numbers are those of some campaigns only. */
+  forecast: Result<typeof forecasts> | null
+  /** The anomalies of the drawn days. */
+  anomalies?: readonly Anomaly[]
   /** The path of the list of anomalies. */
-  anomaliesAt: string
+  anomaliesAt?: string
   numbers: Numbers
 }
 
+type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
+
 export function timelineFigure(shown: TimelineFigure): Markup {
-  const { title, metric, unit, rows, forecast, anomalies, anomaliesTotal, anomaliesAt, numbers } = shown
+  const { title, metric, unit, rows, granularity, height, forecast, anomalies = [], anomaliesAt, numbers } = shown
   const points = rows.map((row) => ({ date: String(row.date), value: (row[metric] ?? null) as number | null }))
-  const expected = (forecast.body?.points ?? []).map((point) => ({
-    date: point.date,
-    value: point.predicted_value,
-    low: point.confidence_interval?.low ?? null,
-    high: point.confidence_interval?.high ?? null,
-    lowest: point.confidence_interval_95?.low ?? null,
-    highest: point.confidence_interval_95?.high ?? null,
-  }))
+  const expected = expectedOf(forecast)
   if (points.length === 0)
     return html`<h2>${title}</h2>
       <p class="quiet">No data was reported in this period.</p>`
@@ -43,31 +41,50 @@ export function timelineFigure(shown: TimelineFigure): Markup {
     date,
     text: `${words(detector)}, ${entity.name ?? entity.id} (${words(status)})`,
   }))
-  const coverage = forecast.body?.accuracy.coverage_80 ?? null
+  const coverage = forecast?.body?.accuracy.coverage_80 ?? null
   return html`
     ${figure({
       title,
       summary: summaryOf(title, points, marks.length, unit, numbers),
-      sizes: metric === 'revenue' ? [small, middle, large] : [small, middle],
-      draw: (size) =>
-        drawTimeline({ points, expected, marks, formatShort: (value) => formatShort(value, unit, numbers) }, size),
+      height,
+      drawing: drawTimeline({
+        points,
+        expected,
+        marks,
+        granularity,
+        height,
+        formatShort: (value) => formatShort(value, unit, numbers),
+        format: (value) => formatValue(value, unit, numbers),
+      }),
       legend: [
         ['key-line', 'reported'],
         ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
-        ...(marks.length > 0 ? ([['key-mark', counted(marks.length, anomaliesTotal, anomalies)]] as const) : []),
+        ...(marks.length > 0 ? ([['key-mark', counted(anomalies)]] as const) : []),
       ],
       table: table(shown, points, expected, marks),
     })}
-    ${anomaliesTotal > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
+    ${anomaliesAt && marks.length > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
     ${
-      forecast.error
+      forecast?.error
         ? html`<p class="note">No forecast: ${forecast.error.message}</p>`
         : coverage === null
           ? ''
           : html`<p class="note">In earlier forecasts, ${percent(coverage)} of the days were within the 80% band.</p>`
     }
-    ${warnings(forecast.body?.meta.warnings ?? [])}
+    ${warnings(forecast?.body?.meta.warnings ?? [])}
   `
+}
+
+/** The points of a forecast with the bounds of their bands. */
+export function expectedOf(forecast: Result<typeof forecasts> | null): Expected[] {
+  return (forecast?.body?.points ?? []).map((point) => ({
+    date: point.date,
+    value: point.predicted_value,
+    low: point.confidence_interval?.low ?? null,
+    high: point.confidence_interval?.high ?? null,
+    lowest: point.confidence_interval_95?.low ?? null,
+    highest: point.confidence_interval_95?.high ?? null,
+  }))
 }
 
 function summaryOf(title: string, points: readonly Point[], marks: number, unit: Unit, numbers: Numbers): string {
@@ -80,15 +97,14 @@ function summaryOf(title: string, points: readonly Point[], marks: number, unit:
 }
 
 /** Returns the number of anomalies and their kinds. The chart of ROAS also marks CPA spikes. */
-function counted(marks: number, total: number, anomalies: TimelineFigure['anomalies']): string {
+function counted(anomalies: readonly Anomaly[]): string {
   const kinds = [...new Set(anomalies.map(({ detector }) => words(detector)))].join(', ')
-  if (marks < total) return `the latest ${count(marks)} of ${count(total)} anomalies (${kinds})`
-  return `${total === 1 ? '1 anomaly' : `${count(total)} anomalies`} (${kinds})`
+  return `${anomalies.length === 1 ? '1 anomaly' : `${count(anomalies.length)} anomalies`} (${kinds})`
 }
 
 /** The drawn data as a table: reported days, forecast and anomalies. */
 function table(
-  { title, metric, unit, numbers }: TimelineFigure,
+  { title, metric, unit, granularity, numbers }: TimelineFigure,
   points: readonly Point[],
   expected: readonly Expected[],
   marks: readonly Mark[],
@@ -103,7 +119,7 @@ function table(
       </caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
+          <th scope="col">${granularity === 'week' ? 'Week from' : 'Day'}</th>
           <th scope="col" class="number">Value</th>
           ${
             bands

@@ -4,12 +4,13 @@ import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { importFile } from '../../../shared/operations/console/import_file.ts'
 import type { imports } from '../../../shared/operations/console/imports.ts'
 import { startUpload } from '../../../shared/operations/console/start_upload.ts'
+import { undoImport } from '../../../shared/operations/console/undo_import.ts'
 import type { uploads } from '../../../shared/operations/console/uploads.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, day, instant, megabytes, words } from '../parts/format.ts'
 import { fact } from '../parts/fact.ts'
-import { mayDo, ownForm } from '../parts/forms.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { alert, emptyState, notice, pager, warnings } from '../parts/notices.ts'
 import { rejectedRows } from '../parts/rejected_rows.ts'
 
@@ -138,7 +139,9 @@ export function importsTable(pageContext: PageContext, { data }: Imports): Marku
               html`<tr>
                 <th scope="row">
                   <a href="/console/brands/${pageContext.brand?.id}/imports/${file.id}"><bdi>${file.file_name}</bdi></a>
-                  <span class="quiet">${words(file.kind)}, ${words(file.dialect)}</span>
+                  <span class="quiet"
+                    >${words(file.kind)}, ${words(file.dialect)}${file.undone_at === null ? '' : ', undone'}</span
+                  >
                 </th>
                 <td class="number">${count(file.rows_accepted)}</td>
                 <td class="number">
@@ -173,6 +176,7 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
             ${importNotices[done]} <a href="/console/brands/${pageContext.brand?.id}">See the overview</a>
           </p>`
     }
+    ${undoState(pageContext, file)}
     <dl class="tiles">
       ${fact('Rows read', count(file.rows_read))} ${fact('Accepted', count(file.rows_accepted))}
       ${fact('Rejected', count(file.rows_rejected))} ${fact('Days', daysOf(file))}
@@ -188,8 +192,33 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
             <p class="note"><a href="${list}/${file.id}/rejected.csv" download>Download all rejected rows as CSV</a></p>
           `
     }
-    ${pager(pageContext.path, file.page, file.pages)}
+    ${pager(pageContext.path, file.page, file.pages)} ${undoForm(pageContext, file)}
   `
+}
+
+/** Whether the import is undone or being undone, or why it was not. */
+function undoState(pageContext: PageContext, { is_undoing, undo_refused, undone_at }: ImportFile): Markup | string {
+  if (is_undoing) return notice('The import is being undone.')
+  if (undone_at !== null) {
+    return notice(
+      `This import was undone on ${instant(undone_at, pageContext.brand?.timezone)}. Names of campaigns stay.`,
+    )
+  }
+  return undo_refused === null ? '' : html`<p class="alert" role="alert">${undo_refused}</p>`
+}
+
+function undoForm(pageContext: PageContext, file: ImportFile): Markup | string {
+  if (!file.is_exact || file.is_undoing || file.undone_at !== null || !mayDo(pageContext, undoImport)) return ''
+  return html`<div class="buttons">
+    ${confirmedForm({
+      pageContext,
+      action: `/console/brands/${pageContext.brand?.id}/imports/${file.id}/undo`,
+      summary: 'Undo this import',
+      question:
+        'The numbers of these days become what they were before the import. It is not possible if a later report has the same days and platforms.',
+      verb: 'Undo import',
+    })}
+  </div>`
 }
 
 function daysOf({ first_on, last_on }: { first_on: string | null; last_on: string | null }): string {

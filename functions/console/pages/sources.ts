@@ -54,6 +54,7 @@ export function sourcesPage(shown: SourcesPage): Markup {
         <h1>Sources</h1>
         <p class="quiet">
           Connected accounts of ad platforms, analytics and shops. Vitrine reads them by itself and never changes them.
+          Files are one source.
           <a href="/docs/guides/connect_ad_accounts">How to connect accounts</a>
         </p>
       </div>
@@ -83,7 +84,24 @@ export function sourcesPage(shown: SourcesPage): Markup {
   `
 }
 
+/** The imported files, as one source. */
+function filesCard(source: Source, { brand }: PageContext): Markup {
+  return html`
+    <li id="${source.id}">
+      <div class="card-head">
+        <h2>${source.name}</h2>
+        <a href="/console/brands/${brand?.id}/imports">Imports</a>
+      </div>
+      <dl class="row">
+        ${fact('Data from', day(source.data_from))} ${fact('Data through', day(source.data_through))}
+        ${fact('Last import', instant(source.last_read_at, brand?.timezone))}
+      </dl>
+    </li>
+  `
+}
+
 function card(source: Source, shown: SourcesPage): Markup {
+  if (source.platform === 'file') return filesCard(source, shown.pageContext)
   const { pageContext, platforms } = shown
   const zone = pageContext.brand?.timezone
   const title = platforms.find(({ name }) => name === source.platform)?.title ?? source.platform

@@ -3,11 +3,15 @@ import { privateDocument } from '../../../shared/pages/document.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { banner } from './banner.ts'
+import { address } from './choices.ts'
 
 /** The pages of a brand, as the navigation lists them. */
 export const sections = [
   ['', 'Overview'],
   ['/performance', 'Performance'],
+  ['/attribution', 'Attribution'],
+  ['/forecasts', 'Forecasts'],
+  ['/creatives', 'Creatives'],
   ['/anomalies', 'Anomalies'],
   ['/proposals', 'Proposals'],
   ['/catalog', 'Catalog'],
@@ -18,6 +22,8 @@ export const sections = [
   ['/apps', 'Connected apps'],
   ['/settings', 'Settings'],
 ] as const
+/** The pages of a view: their links keep its days, comparison and platform. */
+const viewed: readonly string[] = ['', '/performance', '/attribution', '/creatives']
 
 export interface Frame {
   title: string
@@ -41,7 +47,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
       </form>
     </header>
     <div class="${brand ? 'room' : 'room alone'}">
-      ${brand ? navigation(brand.id, pageContext.path) : ''}
+      ${brand ? navigation(brand.id, pageContext) : ''}
       <main id="main" tabindex="-1">${banner(pageContext)} ${body}</main>
     </div>
   `
@@ -73,7 +79,7 @@ function brandSwitch({ brand, brands }: PageContext): Markup | string {
   `
 }
 
-function navigation(brandId: string, path: string): Markup {
+function navigation(brandId: string, { path, view }: PageContext): Markup {
   const root = `/console/brands/${brandId}`
   const current = sections.findLast(([end]) => path === root + end || (end !== '' && path.startsWith(`${root}${end}/`)))
   return html`
@@ -82,7 +88,11 @@ function navigation(brandId: string, path: string): Markup {
         ${sections.map(
           (section) =>
             html`<li>
-              <a href="${root}${section[0]}" ${section === current ? html`aria-current="page"` : ''}>${section[1]}</a>
+              <a
+                href="${address(root + section[0], viewed.includes(section[0]) ? view : {})}"
+                ${section === current ? html`aria-current="page"` : ''}
+                >${section[1]}</a
+              >
             </li>`,
         )}
       </ul>

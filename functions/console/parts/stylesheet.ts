@@ -16,9 +16,11 @@ body:has(.top) { padding: 0; font-size: 0.9375rem; }
 .switch { position: relative; }
 .switch summary { cursor: pointer; padding: 0.2rem 0.5rem; border-radius: 0.4rem; }
 .switch summary:hover { background: var(--accent-soft); }
-.switch ul {
-  position: absolute; z-index: 1; top: 100%; left: 0; min-width: 15rem; max-width: calc(100vw - 2rem); margin: 0.3rem 0 0; padding: 0.35rem;
-  list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 12px 32px rgb(0 0 0 / 14%);
+.switch ul { list-style: none; }
+.switch ul, .menu > div {
+  position: absolute; z-index: 2; top: 100%; left: 0; min-width: 14rem; max-width: calc(100vw - 2rem); max-height: 70vh; overflow-y: auto;
+  margin: 0.3rem 0 0; padding: 0.35rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 12px 32px rgb(0 0 0 / 14%);
 }
 .switch a {
   display: flex; justify-content: space-between; gap: 1rem; padding: 0.45rem 0.6rem; border-radius: 0.4rem; color: inherit; text-decoration: none;
@@ -57,10 +59,6 @@ const pieces = `
 .menu > summary::after { content: ' ▾'; color: var(--quiet); }
 .menu > summary::-webkit-details-marker { display: none; }
 .menu > summary:hover, .menu[open] > summary { border-color: var(--quiet); }
-.menu > div {
-  position: absolute; z-index: 2; top: 100%; left: 0; min-width: 14rem; max-width: calc(100vw - 2rem); max-height: 70vh; overflow-y: auto; margin-top: 0.3rem; padding: 0.35rem;
-  background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 12px 32px rgb(0 0 0 / 14%);
-}
 .menu ul { margin: 0; padding: 0; list-style: none; }
 .menu a { display: block; padding: 0.35rem 0.6rem; border-radius: 0.4rem; color: inherit; text-decoration: none; }
 .menu a:hover, .menu a[aria-current] { background: var(--accent-soft); }
@@ -84,6 +82,11 @@ const pieces = `
 .delta { display: block; font-size: 0.78rem; font-weight: 450; color: var(--quiet); }
 .delta.better { color: var(--good); }
 .delta.worse { color: var(--bad); }
+.path { display: flex; flex-wrap: wrap; gap: 0.2rem 0.35rem; margin: 0; padding: 0; list-style: none; font-weight: 450; }
+.path li + li::before { content: '→'; margin-right: 0.35rem; color: var(--quiet); }
+.menu .note { max-width: 18rem; margin: 0; padding: 0.5rem 0.6rem; border-top: 1px solid var(--line); }
+.models th, .models td { padding-left: 0.5rem; padding-right: 0.5rem; }
+th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .trend { vertical-align: middle; }
 .sparkline { display: block; width: 96px; height: 26px; }
 .tiles {
@@ -158,6 +161,21 @@ progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(
 pre { margin: 0.3rem 0; padding: 0.5rem 0.7rem; overflow-x: auto; border-radius: 0.4rem; background: var(--ground); font-size: 0.8rem; }
 .entry { display: block; min-width: 9rem; }
 .attempts { margin: 0.4rem 0 0; padding-left: 1.2rem; font-size: 0.85rem; }
+`
+
+const wall = `
+.wall { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
+.wall > li { display: flex; flex-direction: column; min-width: 0; overflow: hidden; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
+.wall .about { padding: 0.75rem 0.9rem 0.9rem; font-size: 0.875rem; }
+.wall .about p { margin: 0.15rem 0; }
+.wall .card-head h2 { font-size: 0.9rem; }
+.wall .row { grid-template-columns: 1fr 1fr; margin-top: 0.5rem; }
+.picture { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border-bottom: 1px solid var(--line); background: var(--ground); }
+.picture.none { display: flex; flex-direction: column; gap: 0.4rem; align-items: center; justify-content: center; padding: 1rem; text-align: center; font-size: 0.85rem; }
+.picture .initials { font-size: 2.2rem; font-weight: 650; letter-spacing: 0.04em; color: var(--accent); }
+.state.fatigued { background: var(--warn-soft); color: var(--bad); }
+.state.fatiguing { background: var(--warn-soft); color: var(--warn); }
+.state.insufficient_data, .state.stable { background: var(--ground); color: var(--quiet); }
 `
 
 const forms = `
@@ -246,4 +264,4 @@ const narrow = `
 }
 `
 
-export const stylesheet = serveStyle(baseStyle + frame + pieces + forms + trust + chartStyle + narrow)
+export const stylesheet = serveStyle(baseStyle + frame + pieces + wall + forms + trust + chartStyle + narrow)

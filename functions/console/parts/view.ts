@@ -1,15 +1,22 @@
 import { html } from 'hono/html'
+import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { comparisons, defaultComparison, defaultPeriod, periods } from '../../../shared/schema/console/view.ts'
+import {
+  comparisons,
+  defaultComparison,
+  defaultPeriod,
+  periods,
+  viewParameters,
+} from '../../../shared/schema/console/view.ts'
+import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { address } from './choices.ts'
 import { day, platformName } from './format.ts'
 import { menu } from './menu.ts'
+import { pageQuery } from './page_query.ts'
 
 /** The parameters of the address of a page, as sent. */
 export type Query = Record<string, string | undefined>
-
-export const viewParameters = ['period', 'date_from', 'date_to', 'compare_to', 'platform'] as const
 
 const periodTexts: Record<(typeof periods)[number], string> = {
   last_7_days: 'Last 7 days',
@@ -34,11 +41,30 @@ const comparisonTexts: Record<(typeof comparisons)[number], string> = {
   none: 'No comparison',
 }
 
-/** Throws invalid_request for an address with both a named period and dates, because one of them would be ignored. */
-export function requireOnePeriod({ period, date_from, date_to }: Query): void {
-  if (period !== undefined && (date_from !== undefined || date_to !== undefined)) {
+/**
+ * Returns the parameters of a page with a view, and its own (`names`, `lists` as in `pageQuery`). Throws invalid_request for an
+ * address with both a named period and dates, because one of them would be ignored.
+ */
+export function viewQuery(
+  context: Context<AppEnv>,
+  names: readonly string[] = [],
+  lists: readonly string[] = [],
+): Query {
+  const query: Query = pageQuery(context, [...viewParameters, ...names], [], lists)
+  if (query.period !== undefined && (query.date_from !== undefined || query.date_to !== undefined)) {
     throw new ApiError('invalid_request', 'Send either `period`, or `date_from` and `date_to`.')
   }
+  return query
+}
+
+/** The days, comparison and platform of an address, without the parameters of its page. */
+export function viewOf(query: Query): Query {
+  return Object.fromEntries(viewParameters.map((name) => [name, query[name]]))
+}
+
+/** The days of a view as inputs of an operation: dates, or a named period, which the database replaces by its dates. */
+export function daysOf({ period, date_from, date_to }: Query): Query {
+  return date_from === undefined && date_to === undefined ? { period: period ?? defaultPeriod } : { date_from, date_to }
 }
 
 export interface ViewMenus {
@@ -48,10 +74,15 @@ export interface ViewMenus {
   /** The days that the page shows. */
   shown: { date_from: string; date_to: string }
   platforms: readonly string[]
+  /** The campaigns to choose from, if the page can be filtered by one. */
+  campaigns?: readonly { id: string; name: string | null }[]
+  /** Whether the page compares its days with others. Default: true. */
+  isCompared?: boolean
 }
 
 /** The menus of a page for its days, comparison and platform. Every choice is a link. */
-export function viewMenus({ path, query, shown, platforms }: ViewMenus): Markup {
+export function viewMenus(menus: ViewMenus): Markup {
+  const { path, query, shown, platforms, isCompared = true } = menus
   // A page of the list belongs to the previous view.
   const to = (changes: Query) => address(path, { ...query, page: undefined, ...changes })
   const isCustom = query.date_from !== undefined
@@ -69,15 +100,19 @@ export function viewMenus({ path, query, shown, platforms }: ViewMenus): Markup 
       })),
       end: customDates(path, query, shown),
     })}
-    ${menu({
-      name: 'Compare with',
-      current: comparisonTexts[compared],
-      items: comparisons.map((name) => ({
-        text: comparisonTexts[name],
-        link: to({ compare_to: name }),
-        isCurrent: name === compared,
-      })),
-    })}
+    ${
+      isCompared
+        ? menu({
+            name: 'Compare with',
+            current: comparisonTexts[compared],
+            items: comparisons.map((name) => ({
+              text: comparisonTexts[name],
+              link: to({ compare_to: name }),
+              isCurrent: name === compared,
+            })),
+          })
+        : ''
+    }
     ${
       platforms.length < 2
         ? ''
@@ -92,7 +127,25 @@ export function viewMenus({ path, query, shown, platforms }: ViewMenus): Markup 
             })),
           })
     }
+    ${campaignMenu(menus, to)}
   `
+}
+
+/** The filter by a campaign. It offers those with the highest spend, and the selected one. */
+function campaignMenu({ query, campaigns = [] }: ViewMenus, to: (changes: Query) => string): Markup | string {
+  const selected = query.campaign_ids
+  if (campaigns.length < 2 && selected === undefined) return ''
+  const nameOf = (id: string) => campaigns.find((campaign) => campaign.id === id)?.name ?? id
+  const isOffered = selected === undefined || campaigns.some(({ id }) => id === selected)
+  return menu({
+    name: 'Campaign',
+    current: selected === undefined ? 'All campaigns' : selected.split(',').map(nameOf).join(', '),
+    items: [undefined, ...(isOffered ? [] : [selected]), ...campaigns.map(({ id }) => id)].map((id) => ({
+      text: id === undefined ? 'All campaigns' : nameOf(id),
+      link: to({ campaign_ids: id }),
+      isCurrent: id === selected,
+    })),
+  })
 }
 
 /** The form for other days, at the end of the menu of periods. */
@@ -111,4 +164,20 @@ export function hiddenFields(query: Query, replaced: readonly string[]): Markup[
   return Object.entries(query)
     .filter(([name, value]) => value !== undefined && !replaced.includes(name))
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+}
+
+interface Reach {
+  date_from: string
+  date_to: string
+  compared: { date_from: string; date_to: string; of: { date_from: string; date_to: string } } | null
+  meta: { currency: string; timezone: string; data_through: string }
+}
+
+/** A sentence with the days of a page, and one with the days that they are compared with. */
+export function reach({ date_from, date_to, compared, meta }: Reach): string {
+  const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}. Reported through ${day(meta.data_through)}.`
+  if (!compared) return range
+  const { of } = compared
+  const part = of.date_from === date_from && of.date_to === date_to ? '' : `${day(of.date_from)} to ${day(of.date_to)} `
+  return `${range} Changes compare ${part}with ${day(compared.date_from)} to ${day(compared.date_to)}.`
 }

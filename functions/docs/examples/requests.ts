@@ -61,6 +61,8 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.forecasts': analytics({ type: 'revenue', horizon_days: 7, brand_id }),
   'analytics.anomalies': analytics({ days: 30, limit: 2, brand_id }),
   'analytics.attribution': analytics({ ...week, metric: 'revenue', brand_id }),
+  'analytics.attribution_comparison': analytics({ ...week, level: 'campaign', model: 'position', limit: 1, brand_id }),
+  'analytics.attribution_paths': analytics({ ...week, limit: 2, brand_id }),
   'analytics.attribution_settings': analytics({ brand_id }),
   'analytics.attribution_preview': analytics({ model: 'last_touch', click_days: 7, brand_id }),
   'analytics.creatives': analytics({ ...week, platform: 'meta', sort: 'roas', limit: 2, brand_id }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
+import { comparison } from '../../schema/analytics/comparison.ts'
 import { choice } from '../../schema/choice.ts'
 import { date } from '../../schema/date.ts'
 import { words } from '../../schema/list.ts'
@@ -64,21 +65,7 @@ export const breakdown = operation({
         'Each row has `partial` (only when true), the ids and names of the level, the metrics, `deltas` and `trend`.',
       ),
     totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
-    compared: z
-      .object({
-        date_from: z.string(),
-        date_to: z.string(),
-        until: z.string().nullable().describe('For a comparison of today: both days are compared up to this time.'),
-        totals: values.nullable(),
-        of: z
-          .object({ date_from: z.string(), date_to: z.string(), totals: values.nullable() })
-          .describe('The days of the range that are compared: the complete ones.'),
-      })
-      .nullable(),
-    deltas: z
-      .record(z.string(), z.number().nullable())
-      .nullable()
-      .describe('Change from `compared.totals` to `compared.of.totals`.'),
+    ...comparison,
     trend_granularity: choice(['day', 'week']).nullable(),
     meta: meta.extend({
       currency: z.string(),

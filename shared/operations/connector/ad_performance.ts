@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
+import { comparison } from '../../schema/analytics/comparison.ts'
 import { choice } from '../../schema/choice.ts'
 import { cursor, page, platform, platformId } from '../../schema/connector.ts'
 import { date } from '../../schema/date.ts'
@@ -10,7 +11,6 @@ import { integer } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 
 const values = z.record(z.string(), z.unknown())
-const deltas = z.record(z.string(), z.number().nullable())
 
 export const adPerformance = contract({
   name: 'connector.ad_performance',
@@ -53,18 +53,7 @@ export const adPerformance = contract({
         'Each row has date, partial (only when true), ids and names of the level, the requested metrics, and deltas.',
       ),
     totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
-    compared: z
-      .object({
-        date_from: z.string(),
-        date_to: z.string(),
-        until: z.string().nullable().describe('For a comparison of today: both days are compared up to this time.'),
-        totals: values.nullable(),
-        of: z
-          .object({ date_from: z.string(), date_to: z.string(), totals: values.nullable() })
-          .describe('The days of the range that are compared: the complete ones.'),
-      })
-      .nullable(),
-    deltas: deltas.nullable().describe('Change from compared.totals to compared.of.totals.'),
+    ...comparison,
     ...page,
     meta: meta.extend({
       currency: z.string(),

@@ -13,6 +13,9 @@ export const importFile = operation({
   description: 'Returns an imported file with its rejected rows: line number and reason.',
   input: z.object({ brand_id: shopId, import_id: text(1, 100), page: pageNumber }),
   output: importRecord.extend({
+    is_exact: z.boolean().describe('Whether it can be undone, unless a later report has the same days.'),
+    is_undoing: z.boolean(),
+    undo_refused: z.string().nullable().describe('Why it was not undone.'),
     rejections: z.array(z.object({ line: z.int(), reason: z.string() })),
     page: z.int(),
     pages: z.int(),

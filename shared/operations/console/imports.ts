@@ -16,6 +16,7 @@ export const importRecord = z.object({
   last_on: z.string().nullable(),
   warnings: z.array(z.string()),
   imported_at: z.string(),
+  undone_at: z.string().nullable(),
 })
 
 export const pageNumber = integer(1, 100_000).default(1)

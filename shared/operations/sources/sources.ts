@@ -6,7 +6,7 @@ import { meta } from '../../schema/meta.ts'
 /** A connected account of a platform. */
 export const source = z.object({
   id: z.string(),
-  platform: z.string().describe('`google_ads`, `meta`, `tiktok`, `ga4` or `shopify`.'),
+  platform: z.string().describe('`google_ads`, `meta`, `tiktok`, `ga4` or `shopify`; `file` for imported files.'),
   account_id: z.string().describe('Id of the account at the platform.'),
   name: z.string(),
   currency: z.string().describe('Currency of the account.'),
@@ -22,7 +22,7 @@ export const source = z.object({
   progress: z.number().nullable().describe('The part of the backfill that is read, from 0 to 1. Null when it is done.'),
   data_from: z.string().nullable().describe('First day that was read.'),
   data_through: z.string().nullable().describe('Last day that was read.'),
-  last_read_at: z.string().nullable(),
+  last_read_at: z.string().nullable().describe('When it was last read, or the last file imported.'),
   stale_since: z
     .string()
     .nullable()
@@ -51,7 +51,7 @@ export const sources = operation({
   scope: 'read:marketing',
   summary: 'List sources',
   description:
-    'Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, with their status, what a person ' +
+    'Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person ' +
     'must do, and how far their data reaches.',
   input: z.object({ brand_id: brandId }),
   output: z.object({ brand_id: z.string(), data: z.array(source), meta }),

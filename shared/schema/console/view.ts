@@ -1,6 +1,5 @@
+import type { z } from 'zod'
 import { choice } from '../choice.ts'
-import { date } from '../date.ts'
-import { text } from '../text.ts'
 
 export const periods = [
   'last_7_days',
@@ -19,14 +18,13 @@ export const periods = [
 ] as const
 export const defaultPeriod = 'last_90_days' satisfies (typeof periods)[number]
 
+/** The parameters of the address of a page for its days, comparison and platform. Every view of numbers is a link. */
+export const viewParameters = ['period', 'date_from', 'date_to', 'compare_to', 'platform'] as const
+
 export const comparisons = ['previous_period', 'previous_year', 'previous_year_weekdays', 'none'] as const
 export const defaultComparison = 'previous_period' satisfies (typeof comparisons)[number]
 
-/** The days, the comparison and the platforms of a page. They are in its address, so that every view has a link. */
-export const view = {
-  period: choice(periods).default(defaultPeriod).describe('A named period. `date_from` and `date_to` replace it.'),
-  date_from: date.optional().describe('First day, inclusive.'),
-  date_to: date.optional().describe('Last day, inclusive.'),
-  compare_to: choice(comparisons).default(defaultComparison),
-  platform: text(1, 200).optional().describe('One or more connected platforms, separated by commas.'),
+/** Returns the input of an operation with a named period instead of its dates. The database replaces the period by its dates. */
+export function inPeriod(input: z.ZodObject): z.ZodObject {
+  return input.omit({ date_from: true, date_to: true }).extend({ period: choice(periods) })
 }

@@ -8,6 +8,8 @@ export const attributionWarnings = {
     `Orders after ${day(last_on)} are not known.`,
   range_has_no_known_orders: () => 'No orders were ingested for this range. Its results are not known.',
   journeys_are_unknown: () => 'No journeys have been ingested. Every order is unattributed.',
+  touches_name_no_campaign: () =>
+    'No touchpoint of these orders names a campaign. Import journeys with a campaign column to see campaigns.',
   no_journey_is_lost: () =>
     'Every known journey ended in an order. The model markov compares them with journeys without an order, so its credits say little.',
   spend_has_no_single_channel: (

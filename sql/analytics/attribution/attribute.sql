@@ -40,6 +40,46 @@ comment on function analytics.order_movements(text, text, text, date, date) is
 grant execute on function analytics.order_movements(text, text, text, date, date) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create function analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
+returns table (model text, share double precision, campaign text, ad text, creative text)
+language sql immutable
+as $$
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
+  select credit.model, credit.share, coalesce(credit.campaign, ''), coalesce(credit.ad, ''), coalesce(credit.creative, '')
+  from (
+    select case
+      when (touch_credits.touch)."position" > 1 then 0
+      when (touch_credits.touch).path_length > 1 then (touch_credits.touch).position_based
+      else touch_credits.first_share / (touch_credits.first_share + touch_credits.last_share)
+    end as share
+  ) as opening
+  cross join lateral (
+    values
+      (
+        'first_touch', (touch_credits.touch).first_touch, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad,
+        (touch_credits.touch).opening_creative
+      ),
+      ('position', opening.share, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad, (touch_credits.touch).opening_creative),
+      (
+        'position', (touch_credits.touch).position_based - opening.share, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('last_touch', (touch_credits.touch).last_touch, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      (
+        'last_non_direct', (touch_credits.touch).last_non_direct, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('linear', (touch_credits.touch).linear, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('linear_unique', (touch_credits.touch).linear_unique, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('time_decay', (touch_credits.touch).time_decay, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative)
+  ) as credit (model, share, campaign, ad, creative);
+$$;
+comment on function analytics.touch_credits(analytics.conversion_touches, numeric, numeric) is
+  'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means '
+  'that the touch names none. The shares are those of the model position.';
+grant execute on function analytics.touch_credits(analytics.conversion_touches, numeric, numeric) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function analytics.attribute(brand_id text, first_on date, last_on date)
 returns bigint
 language plpgsql volatile
@@ -79,32 +119,11 @@ begin
     attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
     sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
     sum(credit.share)
-  from (
-    select
-      held.*,
-      coalesce(held.campaign, '') as to_campaign, coalesce(held.ad, '') as to_ad, coalesce(held.creative, '') as to_creative,
-      coalesce(held.opening_campaign, '') as from_campaign, coalesce(held.opening_ad, '') as from_ad,
-      coalesce(held.opening_creative, '') as from_creative,
-      case
-        when held.position > 1 then 0
-        when held.path_length > 1 then held.position_based
-        else v_settings.first_share / (v_settings.first_share + v_settings.last_share)
-      end as opening_share
-    from pg_temp.attributed_touches as held
-  ) as touches
+  from pg_temp.attributed_touches as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
-  cross join lateral (
-    values
-      ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
-      ('last_touch', touches.last_touch, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('last_non_direct', touches.last_non_direct, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('linear', touches.linear, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('linear_unique', touches.linear_unique, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('position', touches.opening_share, touches.from_campaign, touches.from_ad, touches.from_creative),
-      ('position', touches.position_based - touches.opening_share, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('time_decay', touches.time_decay, touches.to_campaign, touches.to_ad, touches.to_creative)
-  ) as credit (model, share, campaign, ad, creative)
+  cross join lateral analytics.touch_credits(
+    row(touches.*)::analytics.conversion_touches, v_settings.first_share, v_settings.last_share
+  ) as credit
   where credit.share > 0
   group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
 

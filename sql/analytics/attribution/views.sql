@@ -48,27 +48,38 @@ comment on column analytics.daily_attribution.new_customers is 'Credited orders 
 comment on column analytics.daily_attribution.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.daily_attribution to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
+create view analytics.ad_keys
+with (security_invoker = true)
+as
+select
+  keys.brand_id, keys.level, keys.platform, keys.key,
+  min(keys.external_id) as external_id, min(keys.name) as name, min(keys.entity_id) as entity_id
+from (
+  select entities.brand_id, entities.level, entities.platform, entities.external_id as key, entities.entity_id, entities.external_id, entities.name
+  from analytics.entities
+  where entities.level in ('campaign', 'ad')
+  union
+  select entities.brand_id, entities.level, entities.platform, entities.name, entities.entity_id, entities.external_id, entities.name
+  from analytics.entities
+  where entities.level in ('campaign', 'ad')
+) as keys
+group by keys.brand_id, keys.level, keys.platform, keys.key
+having count(distinct keys.entity_id) = 1;
+comment on view analytics.ad_keys is
+  'The names and ids by which touches name a campaign or ad. A key matches only if it is unique on the platform.';
+comment on column analytics.ad_keys.brand_id is 'The brand.';
+comment on column analytics.ad_keys.level is 'campaign or ad.';
+comment on column analytics.ad_keys.platform is 'The ad platform.';
+comment on column analytics.ad_keys.key is 'The id or the name of the campaign or ad.';
+comment on column analytics.ad_keys.external_id is 'The platform''s id of the campaign or ad.';
+comment on column analytics.ad_keys.name is 'The name in the ad reports. Null if not reported.';
+comment on column analytics.ad_keys.entity_id is 'The internal id, as in analytics.facts_daily.';
+grant select on analytics.ad_keys to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create view analytics.daily_ad_attribution
 with (security_invoker = true)
 as
--- Touches name a campaign or ad by its id or name. A name matches only if it is unique on the platform.
-with named as (
-  select
-    keys.brand_id, keys.level, keys.platform, keys.key,
-    min(keys.external_id) as external_id, min(keys.name) as name
-  from (
-    select entities.brand_id, entities.level, entities.platform, entities.external_id as key, entities.entity_id, entities.external_id, entities.name
-    from analytics.entities
-    where entities.level in ('campaign', 'ad')
-    union
-    select entities.brand_id, entities.level, entities.platform, entities.name, entities.entity_id, entities.external_id, entities.name
-    from analytics.entities
-    where entities.level in ('campaign', 'ad')
-  ) as keys
-  group by keys.brand_id, keys.level, keys.platform, keys.key
-  having count(distinct keys.entity_id) = 1
-),
-credits as (
+with credits as (
   select held.*, analytics.platform_of_channel(held.channel) as platform from analytics.attribution_ad_credits as held
 )
 select
@@ -90,12 +101,12 @@ select
   brands.currency
 from credits
 join core.brands on brands.brand_id = credits.brand_id
-left join named as campaigns
+left join analytics.ad_keys as campaigns
   on campaigns.brand_id = credits.brand_id
   and campaigns.level = 'campaign'
   and campaigns.platform = credits.platform
   and campaigns.key = credits.campaign
-left join named as ads
+left join analytics.ad_keys as ads
   on ads.brand_id = credits.brand_id
   and ads.level = 'ad'
   and ads.platform = credits.platform

@@ -5,23 +5,12 @@ returns json
 language plpgsql stable
 as $$
 declare
-  -- The finest id that all rows of the page have. A row of spend without ads has no id of an ad or ad set.
-  v_id constant text := (
-    select key.name
-    from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
-    where not exists (select from pg_catalog.json_array_elements(breakdown_trends.rows) as shown where shown.value ->> key.name is null)
-    order by key.position
-    limit 1
-  );
   v_trends analytics.metric_rows;
 begin
   v_trends := analytics.metric_rows(
     breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
     breakdown_trends.date_to,
-    breakdown_trends.filters || pg_catalog.jsonb_build_object(
-      v_id, (select pg_catalog.jsonb_agg(distinct shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
-    ),
-    '{"{(,)}"}', "limit" => 1000000
+    breakdown_trends.filters || analytics.ids_of_rows(breakdown_trends.rows), '{"{(,)}"}', "limit" => 1000000
   );
   return (
     select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
@@ -160,4 +149,4 @@ grant execute on function
   analytics.breakdown_trends(core.brands, text, json, text, text, date, date, jsonb),
   analytics.breakdown(text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.breakdown', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.breakdown', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

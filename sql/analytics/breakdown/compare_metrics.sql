@@ -1,3 +1,52 @@
+create function analytics.ids_of_rows(rows json)
+returns jsonb
+language sql immutable
+as $$
+  select coalesce(
+    (
+      select pg_catalog.jsonb_build_object(
+        key.name, (select pg_catalog.jsonb_agg(distinct shown.value ->> key.name) from pg_catalog.json_array_elements(ids_of_rows.rows) as shown)
+      )
+      from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
+      where not exists (select from pg_catalog.json_array_elements(ids_of_rows.rows) as shown where shown.value ->> key.name is null)
+      order by key.position
+      limit 1
+    ),
+    '{}'
+  );
+$$;
+comment on function analytics.ids_of_rows(json) is
+  'Returns the filter (analytics.is_meant) of the entities of rows: the finest id that all of them have. A row of spend without ads has no id of an ad '
+  'or ad set. Rows of everything have no id and need no filter.';
+
+create function analytics.rows_of_page(
+  brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange,
+  until time
+)
+returns analytics.metric_rows
+language plpgsql stable
+as $$
+declare
+  v_rows analytics.metric_rows;
+begin
+  v_rows := analytics.metric_rows(
+    rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
+    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => 0, until => rows_of_page.until
+  );
+  if rows_of_page.page is not null then
+    v_rows.data := (analytics.metric_rows(
+      rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
+      rows_of_page.filters || analytics.ids_of_rows(rows_of_page.page), array[rows_of_page.complete_days], "limit" => 1000000,
+      until => rows_of_page.until
+    )).data;
+  end if;
+  return v_rows;
+end
+$$;
+comment on function analytics.rows_of_page(core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time) is
+  'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The '
+  'other parameters are as in analytics.metric_rows.';
+
 create function analytics.compare_metrics(
   brand core.brands,
   rows analytics.metric_rows,
@@ -19,7 +68,7 @@ as $$
 declare
   v_brand constant core.brands := compare_metrics.brand;
   v_is_whole constant boolean := compare_metrics.granularity = 'none';
-  v_rows_max constant integer := case when v_is_whole then 1000000 else 0 end;
+  v_page constant json := case when v_is_whole then (compare_metrics.rows).data end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_days record;
   v_filters jsonb;
@@ -39,24 +88,20 @@ begin
   v_filters := compare_metrics.filters || case when v_days.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_days.accounts) end;
   v_granularity := case when v_days.until is null then 'none' else 'hours' end;
   -- Calculates the comparable part of the range, unless that is the whole range.
-  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) and not v_is_whole
-  then
+  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) then
     v_part := compare_metrics.rows;
   else
-    v_part := analytics.metric_rows(
-      v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{"{(,)}"}',
-      "limit" => v_rows_max, until => v_days.until
+    v_part := analytics.rows_of_page(
+      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until
     );
   end if;
-  v_base := analytics.metric_rows(
-    v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
-    array[
-      case when v_days.until is null
-        then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
-        else '{(,)}'
-      end
-    ],
-    "limit" => v_rows_max, until => v_days.until
+  v_base := analytics.rows_of_page(
+    v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
+    case when v_days.until is null
+      then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
+      else '{(,)}'
+    end,
+    v_days.until
   );
   if v_is_whole then
     data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
@@ -77,6 +122,8 @@ comment on function analytics.compare_metrics(
   'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, '
   'each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. '
   'base and deltas are null if nothing is compared. The other parameters are those of the rows.';
-grant execute on function analytics.compare_metrics(
-  core.brands, analytics.metric_rows, text[], text, text, date, date, jsonb, text[], text
-) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function
+  analytics.ids_of_rows(json),
+  analytics.rows_of_page(core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time),
+  analytics.compare_metrics(core.brands, analytics.metric_rows, text[], text, text, date, date, jsonb, text[], text)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

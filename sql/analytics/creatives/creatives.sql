@@ -87,4 +87,4 @@ comment on function analytics.creatives(text, date, date, text, text, text, text
   'data.';
 grant execute on function analytics.creatives(text, date, date, text, text, text, text, text, text[], integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.creatives', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

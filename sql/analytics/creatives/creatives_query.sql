@@ -53,7 +53,7 @@ begin
         'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
         'landing_url', creatives.landing_url,
         -- Thumbnails that this service serves are stored as paths.
-        'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then $11 else '' end || creatives.thumbnail_url,
+        'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then coalesce($11, '') else '' end || creatives.thumbnail_url,
         'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
         'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
       )

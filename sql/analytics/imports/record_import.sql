@@ -108,11 +108,13 @@ begin
     return pg_catalog.json_build_object('rows_accepted', 0, 'rejections', v_rejections);
   end if;
   insert into analytics.imports
-    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings)
+    (brand_id, import_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected, first_on, last_on, warnings, imported_at)
   values (
     record_import.brand_id, v_import_id, record_import.kind, record_import.dialect, record_import.file_name, record_import.rows_read,
     record_import.rows_accepted, record_import.rows_read - record_import.rows_accepted, record_import.first_on, record_import.last_on,
-    record_import.warnings
+    record_import.warnings,
+    -- Imports of a brand wait for each other after they began, so a later one can have an earlier time.
+    greatest(platform.now(), (select max(held.imported_at) from analytics.imports as held where held.brand_id = record_import.brand_id))
   );
   insert into analytics.import_rejections (brand_id, import_id, line, reasons)
   select record_import.brand_id, v_import_id, rejections.line, pg_catalog.jsonb_agg(distinct rejections.reason)

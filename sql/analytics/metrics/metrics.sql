@@ -159,4 +159,4 @@ comment on function analytics.metrics(text, date, date, text, text[], text, text
   'and NTRDY if the brand has no ad data, or had none then.';
 grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer, date) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

@@ -11,7 +11,8 @@ declare
   );
   v_key constant text := case tg_table_name when 'facts_daily' then 'day' else 'hour' end;
 begin
-  -- Several changes at one time leave one version, the row as it was before that time. The time of a row never goes back.
+  -- Several changes at one time leave one version, the row as it was before that time. The time of a row never goes back: a report that began
+  -- earlier and was stored later gets the time just after.
   execute pg_catalog.format(
     $query$
     insert into analytics.%1$I
@@ -20,9 +21,12 @@ begin
     join core.brands on brands.brand_id = was.brand_id and not brands.is_simulated
     %3$s
     cross join lateral (
-      select greatest(platform.now(), max(held.replaced_at)) as at
-      from analytics.%1$I as held
-      where held.brand_id = was.brand_id and held.%2$I = was.%2$I and held.entity_id = was.entity_id
+      select case when platform.now() < latest.at then latest.at + interval '1 microsecond' else platform.now() end as at
+      from (
+        select greatest(was.first_stored_at, max(held.replaced_at)) as at
+        from analytics.%1$I as held
+        where held.brand_id = was.brand_id and held.%2$I = was.%2$I and held.entity_id = was.entity_id
+      ) as latest
     ) as moment
     where moment.at > was.first_stored_at %4$s
     on conflict do nothing

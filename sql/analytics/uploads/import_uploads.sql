@@ -111,6 +111,19 @@ begin
   if not found then
     perform platform.fail('STALE', 'this_upload_is_imported_elsewhere', 'upload_id');
   end if;
+  -- The lock of the import is held, so no other report of the brand is stored meanwhile.
+  if pg_catalog.to_regclass('pg_temp.ad_entities') is not null then
+    update analytics.imports as held
+    set
+      platforms = array(select distinct staged.platform from pg_temp.ad_entities as staged),
+      is_exact = held.imported_at = platform.now()
+        and not exists (
+          select from analytics.imports as others
+          where others.brand_id = held.brand_id and others.import_id <> held.import_id and others.imported_at >= held.imported_at
+        )
+        and not exists (select from sources.windows where windows.brand_id = held.brand_id and windows.read_at >= held.imported_at)
+    where held.brand_id = finish_upload.brand_id and held.import_id = finish_upload.import_id;
+  end if;
   delete from analytics.upload_chunks as chunks
   where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
 end

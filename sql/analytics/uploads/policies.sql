@@ -21,6 +21,11 @@ create policy person_adds on analytics.upload_chunks for insert to vitrine_perso
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 -- The gate finds waiting and old uploads of all brands.
 create policy gate on analytics.uploads to vitrine_gate using (true);
+create policy person_undoes on analytics.imports for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant update (undo_requested_at, undo_refused) on analytics.imports to vitrine_person;
+create policy gate on analytics.imports for select to vitrine_gate using (undo_requested_at is not null);
+grant select (brand_id, import_id, undo_requested_at) on analytics.imports to vitrine_gate;
 grant select, insert, update, delete on analytics.uploads, analytics.upload_chunks to vitrine_worker;
 grant
   select, insert (brand_id, file_name), update (bytes, state, kind, options, attempts, failure, rejections), delete

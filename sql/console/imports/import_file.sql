@@ -13,6 +13,8 @@ begin
     'id', v_import.import_id, 'kind', v_import.kind, 'dialect', v_import.dialect, 'file_name', v_import.file_name, 'rows_read', v_import.rows_read,
     'rows_accepted', v_import.rows_accepted, 'rows_rejected', v_import.rows_rejected, 'first_on', v_import.first_on, 'last_on', v_import.last_on,
     'warnings', v_import.warnings, 'imported_at', platform.utc(v_import.imported_at),
+    'is_exact', v_import.is_exact, 'is_undoing', v_import.undo_requested_at is not null, 'undo_refused', v_import.undo_refused,
+    'undone_at', platform.utc(v_import.undone_at),
     'rejections', coalesce(
       (
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('line', shown.line, 'reason', shown.reasons) order by shown.line)

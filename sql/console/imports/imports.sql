@@ -17,7 +17,7 @@ as $$
           pg_catalog.jsonb_build_object(
             'id', shown.import_id, 'kind', shown.kind, 'dialect', shown.dialect, 'file_name', shown.file_name, 'rows_read', shown.rows_read,
             'rows_accepted', shown.rows_accepted, 'rows_rejected', shown.rows_rejected, 'first_on', shown.first_on, 'last_on', shown.last_on,
-            'warnings', shown.warnings, 'imported_at', platform.utc(shown.imported_at)
+            'warnings', shown.warnings, 'imported_at', platform.utc(shown.imported_at), 'undone_at', platform.utc(shown.undone_at)
           )
           order by shown.imported_at desc, shown.import_id
         )

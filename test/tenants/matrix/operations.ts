@@ -51,6 +51,8 @@ export const operations: Record<string, Row> = {
   'GET /v1/forecasts': marketing('analytics_forecasts'),
   'GET /v1/anomalies': marketing('analytics_entities'),
   'GET /v1/attribution': marketing('analytics_touchpoints'),
+  'GET /v1/attribution/comparison': marketing('analytics_touchpoints'),
+  'GET /v1/attribution/paths': marketing('analytics_touchpoints'),
   'GET /v1/attribution-settings': marketing(),
   'GET /v1/attribution-preview': marketing('analytics_touchpoints'),
   'GET /v1/creatives': marketing('analytics_creatives'),

@@ -33,6 +33,9 @@ export const pages: Record<string, Row> = {
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/performance`]: page('analytics_entities'),
   [`GET ${root}/performance.csv`]: page('analytics_entities'),
+  [`GET ${root}/attribution`]: page('analytics_touchpoints'),
+  [`GET ${root}/forecasts`]: page('analytics_forecasts'),
+  [`GET ${root}/creatives`]: page('analytics_creatives'),
   [`GET ${root}/anomalies`]: page('analytics_entities'),
   [`POST ${root}/anomalies/{anomaly_id}`]: form({ status: 'resolved' }),
   [`GET ${root}/proposals`]: page('connector_proposals'),
@@ -47,6 +50,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
   [`GET ${root}/imports/{import_id}/rejected.csv`]: page('analytics_import_rejections'),
+  [`POST ${root}/imports/{import_id}/undo`]: form(),
   // It takes multipart/form-data only.
   [`POST ${root}/imports/uploads`]: form({}, { ok: [400], withoutSession: 303 }),
   [`GET ${root}/imports/uploads/{upload_id}`]: page('analytics_uploads'),

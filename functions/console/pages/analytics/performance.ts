@@ -1,18 +1,19 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
-import type { breakdown } from '../../../shared/operations/console/breakdown.ts'
-import type { Markup } from '../../../shared/pages/document.ts'
-import { defaultMetricNames } from '../../../shared/schema/analytics/metric_names.ts'
-import { sparkline } from '../charts/sparkline.ts'
-import type { TrendPoint } from '../charts/sparkline.ts'
-import type { PageContext, Result } from '../page_context.ts'
-import { address, choices } from '../parts/choices.ts'
-import { change, count, day, formatValue, heading, platformName } from '../parts/format.ts'
-import { menu } from '../parts/menu.ts'
-import { emptyState, importState, pager, warnings } from '../parts/notices.ts'
-import { hiddenFields, viewMenus } from '../parts/view.ts'
-import type { Query } from '../parts/view.ts'
+import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
+import type { metricDefinitions } from '../../../../shared/operations/analytics/metric_definitions.ts'
+import type { Markup } from '../../../../shared/pages/document.ts'
+import { defaultMetricNames } from '../../../../shared/schema/analytics/metric_names.ts'
+import { sparkline } from '../../charts/sparkline.ts'
+import type { TrendPoint } from '../../charts/sparkline.ts'
+import type { PageContext, Result } from '../../page_context.ts'
+import { address, choices } from '../../parts/choices.ts'
+import { deltaMark } from '../../charts/delta.ts'
+import { count, formatValue, heading, platformName } from '../../parts/format.ts'
+import { menu } from '../../parts/menu.ts'
+import { emptyState, importState, pager, warnings } from '../../parts/notices.ts'
+import { hiddenFields, reach, viewMenus } from '../../parts/view.ts'
+import type { Query } from '../../parts/view.ts'
 
 type Found = z.output<(typeof breakdown)['output']>
 type Row = Found['data'][number]
@@ -23,6 +24,7 @@ export interface PerformancePage {
   query: Query
   found: Result<typeof breakdown>
   definitions: readonly Definition[]
+  platforms: readonly string[]
   rowsOfPage: number
 }
 
@@ -35,6 +37,11 @@ const levels = [
   { name: 'adset', text: 'Ad sets', one: 'ad set', parameter: 'adset_ids', key: 'adset' },
   { name: 'ad', text: 'Ads', one: 'ad', parameter: null, key: 'ad' },
 ] as const
+type Level = (typeof levels)[number]
+
+function levelBelow(level: Level): Level | undefined {
+  return levels[levels.indexOf(level) + 1]
+}
 
 export function performancePage(page: PerformancePage): Markup {
   const { pageContext, query, found } = page
@@ -53,7 +60,7 @@ export function performancePage(page: PerformancePage): Markup {
       </div>
     </header>
     <div class="toolbar">
-      ${viewMenus({ path, query, shown: body, platforms: body.platforms })} ${columnsMenu(page)}
+      ${viewMenus({ path, query, shown: body, platforms: page.platforms })} ${columnsMenu(page)}
       <a class="button secondary slim" href="${address(`${path}.csv`, { ...query, page: undefined })}">Download CSV</a>
       <form class="line-form" role="search" method="get" action="${path}">
         ${hiddenFields(query, ['search', 'page'])}
@@ -93,14 +100,6 @@ function withoutParents(level: string): Query {
   )
 }
 
-function reach({ date_from, date_to, compared, meta }: Found): string {
-  const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}. Reported through ${day(meta.data_through)}.`
-  if (!compared) return range
-  const { of } = compared
-  const part = of.date_from === date_from && of.date_to === date_to ? '' : `${day(of.date_from)} to ${day(of.date_to)} `
-  return `${range} Changes compare ${part}with ${day(compared.date_from)} to ${day(compared.date_to)}.`
-}
-
 function emptyRows(query: Query, { level, meta }: Found, to: (changes: Query) => string): Markup {
   if (meta.total_rows > 0)
     return emptyState(null, html`There is no page ${query.page}. <a href="${to({})}">First page</a>`)
@@ -127,14 +126,14 @@ function crumbs({ pageContext, query }: PerformancePage, { data }: Found): Marku
     campaign_ids: undefined,
     adset_ids: undefined,
   }
-  const links = selected.map(({ key, parameter }, index) => {
+  const links = selected.map((level, index) => {
+    const { key, parameter } = level
     const ids = query[parameter as string] as string
     const name = data.length > 0 && !ids.includes(',') ? nameOf(data[0] as Row, key) : ids
-    const level = levels[levels.findIndex((each) => each.key === key) + 1]?.name
     const kept = Object.fromEntries(
       selected.slice(0, index + 1).map((each) => [each.parameter, query[each.parameter as string]]),
     )
-    return { text: name, link: address(pageContext.path, { ...top, level, ...kept }) }
+    return { text: name, link: address(pageContext.path, { ...top, level: levelBelow(level)?.name, ...kept }) }
   })
   return html`<nav class="crumbs" aria-label="Selected">
     <ol>
@@ -185,7 +184,7 @@ function table(page: PerformancePage, body: Found): Markup {
   const sort = query.sort ?? 'spend'
   const isDescending = query.order !== 'asc'
   const sorted = definitions.find(({ name }) => name === sort)
-  const level = levels.find(({ name }) => name === body.level) as (typeof levels)[number]
+  const level = levels.find(({ name }) => name === body.level) as Level
   const cell = (row: Row, definition: Definition, tag: 'td' | 'th') => {
     const value = (row[definition.name] ?? null) as number | null
     const delta = (row.deltas as Record<string, number | null> | undefined)?.[definition.name]
@@ -252,10 +251,10 @@ function table(page: PerformancePage, body: Found): Markup {
 }
 
 /** The name of a row. It links to the rows of the next level. */
-function nameCell({ pageContext, query }: PerformancePage, row: Row, level: (typeof levels)[number]): Markup {
+function nameCell({ pageContext, query }: PerformancePage, row: Row, level: Level): Markup {
   const name = html`<bdi>${nameOf(row, level.key)}</bdi>`
   const id = row[`${level.key}_id`]
-  const next = levels[levels.indexOf(level) + 1]
+  const next = levelBelow(level)
   if (!next || level.parameter === null || !id) return name
   const link = address(pageContext.path, {
     ...query,
@@ -265,14 +264,4 @@ function nameCell({ pageContext, query }: PerformancePage, row: Row, level: (typ
     [level.parameter]: String(id),
   })
   return html`<a href="${link}">${name}</a>`
-}
-
-/** Metrics whose growth alone is neither good nor bad. */
-const neutral = new Set(['spend', 'spend_share', 'impressions', 'reach', 'frequency', 'cogs'])
-
-/** The relative change of a metric. Its color states whether the change is good, and the sign its direction. */
-function deltaMark(delta: number | null, { name, better }: Definition): Markup {
-  const isGood = delta !== null && delta > 0 === (better === 'up')
-  const tone = delta === null || delta === 0 || neutral.has(name) ? 'even' : isGood ? 'better' : 'worse'
-  return html`<span class="delta ${tone}">${change(delta)}</span>`
 }

@@ -1,0 +1,150 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
+import type { attributionComparison } from '../../../../shared/operations/analytics/attribution_comparison.ts'
+import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
+import type { forecasts } from '../../../../shared/operations/analytics/forecasts.ts'
+import type { metrics } from '../../../../shared/operations/analytics/metrics.ts'
+import type { budgets } from '../../../../shared/operations/connector/budgets.ts'
+import type { view } from '../../../../shared/operations/console/view.ts'
+import type { Markup } from '../../../../shared/pages/document.ts'
+import type { Result, PageContext } from '../../page_context.ts'
+import { attributionFigure } from '../../charts/attribution_figure.ts'
+import { pacingFigure } from '../../charts/pacing_figure.ts'
+import { timelineFigure } from '../../charts/timeline_figure.ts'
+import { address } from '../../parts/choices.ts'
+import { deltaMark } from '../../charts/delta.ts'
+import { fact } from '../../parts/fact.ts'
+import { formatValue } from '../../parts/format.ts'
+import type { Unit } from '../../parts/format.ts'
+import { importState, warnings } from '../../parts/notices.ts'
+import { reach, viewMenus, viewOf } from '../../parts/view.ts'
+import type { Query } from '../../parts/view.ts'
+
+type Found = Result<typeof anomalies>
+
+export interface Overview {
+  pageContext: PageContext
+  query: Query
+  view: z.output<(typeof view)['output']>
+  granularity: 'day' | 'week'
+  daily: Result<typeof metrics>
+  summed: Result<typeof breakdown>
+  forecasts: Record<'revenue' | 'spend' | 'roas', Result<typeof forecasts>>
+  anomalies: Record<'spend' | 'roas', Found[]>
+  attribution: Result<typeof attributionComparison>
+  budgets: Result<typeof budgets>
+}
+
+/** The explanation of the two revenues on the page. */
+const revenues =
+  'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so claimed revenue can exceed sales. ' +
+  'Revenue of orders, below, counts each order once.'
+const tiles: { name: string; title: string; unit: Unit; better: 'up' | 'down' }[] = [
+  { name: 'spend', title: 'Spend', unit: 'money', better: 'up' },
+  { name: 'revenue', title: 'Revenue claimed by ads', unit: 'money', better: 'up' },
+  { name: 'roas', title: 'Return on ad spend', unit: 'multiple', better: 'up' },
+  { name: 'cpa', title: 'Cost per conversion', unit: 'money', better: 'down' },
+  { name: 'conversions', title: 'Conversions', unit: 'count', better: 'up' },
+]
+
+export function overviewPage(overview: Overview): Markup {
+  const { pageContext, query, view, daily, summed } = overview
+  const { path } = pageContext
+  if (!daily.body || !summed.body) {
+    return html`<header class="heading"><h1>Overview</h1></header>
+      ${importState(daily.error ?? summed.error, pageContext, 'a report of an ad platform')}`
+  }
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Overview</h1>
+        <p class="quiet">${reach(summed.body)}</p>
+      </div>
+    </header>
+    <div class="toolbar">
+      ${viewMenus({ path, query, shown: view, platforms: view.platforms, campaigns: view.campaigns })}
+      <a class="button secondary slim" href="${address(`${path}/performance`, query)}">Performance</a>
+    </div>
+    ${numbers(overview, daily.body, summed.body)}
+  `
+}
+
+type Daily = NonNullable<Result<typeof metrics>['body']>
+type Summed = NonNullable<Result<typeof breakdown>['body']>
+
+function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
+  const { pageContext, query, view, granularity, forecasts, anomalies, attribution, budgets } = overview
+  const { currency } = daily.meta
+  const isFiltered = query.platform !== undefined || query.campaign_ids !== undefined
+  const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[] = []) =>
+    timelineFigure({
+      title: `${title} by ${granularity}`,
+      metric,
+      unit,
+      rows: daily.data,
+      granularity,
+      height: metric === 'revenue' ? 260 : 200,
+      forecast:
+        isFiltered || granularity === 'week' || !reachesForecast(forecasts[metric], view) ? null : forecasts[metric],
+      anomalies: found
+        .flatMap(({ body }) => body?.data ?? [])
+        .filter(({ date }) => date >= view.date_from && date <= view.date_to),
+      anomaliesAt: `/console/brands/${pageContext.brand?.id}/anomalies?days=365`,
+      numbers: { currency },
+    })
+  return html`
+    <dl class="tiles">${tiles.map((tile) => totalTile(summed, tile))}</dl>
+    ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${warnings(warningsOf(overview, daily, summed))}
+    <div class="charts">
+      <div class="across">${timeline('Revenue claimed by ad platforms', 'revenue', 'money')}</div>
+      <div>${timeline('Spend', 'spend', 'money', anomalies.spend)}</div>
+      <div>${timeline('Return on ad spend', 'roas', 'multiple', anomalies.roas)}</div>
+      <div>
+        ${attributionFigure(attribution, pageContext)}
+        ${
+          attribution.body
+            ? html`<p class="note">
+                <a href="${address(`${pageContext.path}/attribution`, viewOf(query))}"
+                  >Compare other models, windows and campaigns</a
+                >
+              </p>`
+            : ''
+        }
+      </div>
+      <div>${pacingFigure(budgets, pageContext, isFiltered)}</div>
+    </div>
+  `
+}
+
+/** Whether the drawn days end where the forecast begins. */
+function reachesForecast({ body }: Result<typeof forecasts>, { date_to }: Overview['view']): boolean {
+  return body === null || (body.points.length > 0 && date_to >= body.meta.trained_through)
+}
+
+/** Returns the distinct warnings of metrics and anomalies. Warnings of a forecast are shown with its chart. */
+function warningsOf({ anomalies }: Overview, daily: Daily, summed: Summed): string[] {
+  const results = Object.values(anomalies).flat()
+  return [
+    ...new Set([
+      ...daily.meta.warnings,
+      ...summed.meta.warnings,
+      ...results.flatMap(({ body }) => body?.meta.warnings ?? []),
+    ]),
+  ]
+}
+
+function totalTile({ totals, compared, deltas, meta }: Summed, tile: (typeof tiles)[number]): Markup {
+  const now = (totals?.[tile.name] ?? null) as number | null
+  const before = (compared?.totals?.[tile.name] ?? null) as number | null
+  return fact(
+    tile.title,
+    html`<data value="${now ?? ''}">${formatValue(now, tile.unit, meta)}</data> ${
+        compared === null
+          ? ''
+          : html`<span class="quiet"
+              >${deltaMark(deltas?.[tile.name] ?? null, tile)} from ${formatValue(before, tile.unit, meta)}</span
+            >`
+      }`,
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { ConsoleScene, tableOf } from '../support/console.ts'
+
+let scene: ConsoleScene
+let brand: Awaited<ReturnType<ConsoleScene['brand']>>
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  brand = await scene.brand()
+  const worker = postgres(scene.database.workerUrl, { max: 1, onnotice: () => undefined })
+  await storeForecasts(worker, brand.brandId, ['revenue', 'roas'])
+  await worker.end()
+})
+afterAll(() => scene.stop())
+
+async function open(query = '') {
+  const { browser } = await scene.member(brand.brandId, 'viewer')
+  return await browser.open(`${brand.root}/forecasts${query}`)
+}
+
+describe('forecasts page', () => {
+  test('shows the forecast of GET /v1/forecasts with both bands, and how good earlier forecasts were', async () => {
+    const page = await open('?metric=roas&horizon_days=14')
+    const { body } = await scene.api.http
+      .get('/v1/forecasts')
+      .query({ type: 'roas', horizon_days: 14 })
+      .set('Authorization', `Bearer ${brand.key}`)
+    const rows = tableOf(page, 'roas').slice(0, body.points.length)
+    type Band = { low: number | null; high: number | null }
+    type Point = { predicted_value: number; confidence_interval: Band; confidence_interval_95: Band }
+    expect(rows).toEqual(
+      body.points
+        .toReversed()
+        .map(({ predicted_value, confidence_interval: inner, confidence_interval_95: outer }: Point) => [
+          predicted_value,
+          inner.low,
+          inner.high,
+          outer.low,
+          outer.high,
+        ]),
+    )
+    // A ratio has no sum.
+    expect(page.html).toContain('Average of the forecast')
+    expect(page.html).toContain(`Measured with ${body.accuracy.origins} forecasts of earlier days`)
+  })
+
+  test('states in a sentence why a metric has no forecast', async () => {
+    const { status, html } = await open('?metric=cogs')
+    expect(status).toBe(200)
+    expect(html).toContain('No forecast:')
+  })
+})

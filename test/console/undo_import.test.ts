@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../shared/db/pool.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
+import { connectAccount, workerPool } from '../support/sources.ts'
+import { alertOf, importThrough, openImports, runImports } from '../support/uploads.ts'
+import type { Uploader } from '../support/uploads.ts'
+
+let scene: ConsoleScene
+/** Workers whose clocks of the data differ, because the clock of a test does not go on. */
+let workers: Database[]
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  workers = ['12:00', '12:10', '12:20', '12:30'].map((time) => workerPool(scene.database, `2026-11-20T${time}:00Z`))
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.end()))
+  await scene.stop()
+})
+
+const file = (rows: string[], columns = 'date,platform,campaign_name,spend,clicks') =>
+  `${columns}\n${rows.join('\n')}\n`
+const first = file(['2026-11-01,reddit,One,10,1', '2026-11-02,reddit,One,20,2'])
+const second = file(['2026-11-02,reddit,One,25,2', '2026-11-03,reddit,Two,5,'])
+
+/** Everything that the pages and the API read of a brand's ads, without the times of the imports. */
+async function stateOf(brandId: string) {
+  const { sql } = scene.database
+  return {
+    facts: await sql`
+      select day::text, external_id, spend_micros, clicks, summed_measures from analytics.facts_daily
+      join analytics.entities using (brand_id, entity_id) where brand_id = ${brandId} order by 1, 2`,
+    hours: await sql`
+      select hour::text, external_id, spend_micros from analytics.facts_hourly
+      join analytics.entities using (brand_id, entity_id) where brand_id = ${brandId} order by 1, 2`,
+    rollups: await sql`
+      select rollups_daily.level, day::text, external_id, spend_micros, clicks from analytics.rollups_daily
+      join analytics.entities using (brand_id, entity_id) where brand_id = ${brandId} order by 1, 2, 3`,
+    days: await sql`select kind, first_on::text, last_on::text from analytics.data_status where brand_id = ${brandId} order by 1`,
+    platforms: await sql`
+      select platform, kind, first_on::text, last_on::text from analytics.platform_status where brand_id = ${brandId} order by 1, 2`,
+    mixed: await sql`select day::text, measure from analytics.mixed_reports where brand_id = ${brandId} order by 1, 2`,
+    unfinished: await sql`select day::text from analytics.unfinished_days where brand_id = ${brandId} order by 1`,
+  }
+}
+
+const upload = async (visit: Uploader, worker: number, name: string, content: string) =>
+  (await importThrough(workers[worker] as Database, visit, name, content)).url.pathname
+
+async function undo(visit: Uploader, path: string, worker = 3) {
+  const page = await visit.browser.open(path)
+  const asked = await visit.browser.post(`${path}/undo`, ownForm(page))
+  await runImports(workers[worker] as Database, visit.brandId)
+  return { asked, page: await visit.browser.open(path) }
+}
+
+describe('POST /console/brands/{brand_id}/imports/{import_id}/undo', () => {
+  test('restores what the import changed, and removes what it created', async () => {
+    const visit = await openImports(scene)
+    await upload(visit, 0, 'first.csv', first)
+    const before = await stateOf(visit.brandId)
+    const path = await upload(visit, 1, 'second.csv', second)
+    expect(await stateOf(visit.brandId)).not.toEqual(before)
+    const { asked, page } = await undo(visit, path)
+    expect(asked.html).toContain('being undone')
+    expect(page.html).toContain('This import was undone on')
+    expect(await stateOf(visit.brandId)).toEqual(before)
+    expect((await visit.browser.open(`${visit.root}/imports`)).html).toMatch(/second\.csv[^]*, undone/)
+  })
+
+  test('removes the data of a brand whose only import is undone', async () => {
+    const visit = await openImports(scene)
+    const before = await stateOf(visit.brandId)
+    const path = await upload(visit, 0, 'first.csv', first)
+    await undo(visit, path)
+    expect(await stateOf(visit.brandId)).toEqual(before)
+    // It can be imported again.
+    await upload(visit, 3, 'first.csv', first)
+    expect((await stateOf(visit.brandId)).facts).toHaveLength(2)
+  })
+
+  test('restores hours and the days that they are summed to', async () => {
+    const visit = await openImports(scene)
+    const columns = 'date,hour,platform,campaign_name,spend,clicks'
+    await upload(visit, 0, 'hours.csv', file(['2026-11-01,8,reddit,One,10,1', '2026-11-01,9,reddit,One,20,2'], columns))
+    const before = await stateOf(visit.brandId)
+    const path = await upload(
+      visit,
+      1,
+      'more.csv',
+      file(['2026-11-01,9,reddit,One,21,2', '2026-11-01,10,reddit,One,1,1'], columns),
+    )
+    await undo(visit, path)
+    expect(await stateOf(visit.brandId)).toEqual(before)
+  })
+
+  test('returns 409 and keeps everything while a later file has the same days, also with the same values', async () => {
+    const visit = await openImports(scene)
+    const path = await upload(visit, 0, 'first.csv', first)
+    const later = await upload(visit, 1, 'again.csv', first)
+    const held = await stateOf(visit.brandId)
+    const { asked } = await undo(visit, path)
+    expect([asked.status, asked.html]).toEqual([
+      409,
+      expect.stringContaining('A later file has the same days: again.csv.'),
+    ])
+    expect(await stateOf(visit.brandId)).toEqual(held)
+    await undo(visit, later)
+    expect((await undo(visit, path)).page.html).toContain('This import was undone on')
+    expect((await stateOf(visit.brandId)).facts).toEqual([])
+  })
+
+  test('ignores later files of other platforms and days', async () => {
+    const visit = await openImports(scene)
+    const path = await upload(visit, 0, 'first.csv', first)
+    await upload(visit, 1, 'tv.csv', file(['2026-11-01,tv,One,3,']))
+    await upload(visit, 2, 'later.csv', file(['2026-11-10,reddit,One,4,1']))
+    await undo(visit, path)
+    expect((await stateOf(visit.brandId)).facts).toMatchObject([
+      { day: '2026-11-01', spend_micros: '3000000' },
+      { day: '2026-11-10' },
+    ])
+  })
+
+  test('is refused when a connected account of the platform was read for these days', async () => {
+    const visit = await openImports(scene)
+    const path = await upload(visit, 0, 'meta.csv', file(['2026-11-01,meta,One,3,1']))
+    const { source_id: sourceId } = await connectAccount(workers[1] as Database, visit.brandId, { account: '77' })
+    await scene.database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, state, read_at)
+      values (${visit.brandId}, ${sourceId}, 'ads_daily', 'recent', '2026-11-01', '2026-11-02', 'read', '2026-11-20T12:10:00Z')`
+    const { asked } = await undo(visit, path)
+    expect([asked.status, asked.html]).toEqual([409, expect.stringContaining('was read later for the same days')])
+  })
+
+  test('is refused by the worker when a later report changed a row', async () => {
+    const visit = await openImports(scene)
+    const path = await upload(visit, 0, 'first.csv', first)
+    const page = await visit.browser.open(path)
+    await visit.browser.post(`${path}/undo`, ownForm(page))
+    await (workers[1] as Database).begin(async (transaction) => {
+      await transaction`select core.enter_brand(${visit.brandId})`
+      await transaction`update analytics.facts_daily set spend_micros = 1 where brand_id = ${visit.brandId} and day = '2026-11-01'`
+    })
+    const held = await stateOf(visit.brandId)
+    await runImports(workers[3] as Database, visit.brandId)
+    expect(alertOf(await visit.browser.open(path))).toContain('Later reports changed some of these numbers')
+    expect(await stateOf(visit.brandId)).toEqual(held)
+  })
+
+  test('is refused for kinds without history and for imports of the same time', async () => {
+    const visit = await openImports(scene)
+    const orders = await upload(visit, 0, 'orders.csv', 'order_id,customer_id,ordered_at,revenue\n1,c,2026-11-01,5\n')
+    const { asked } = await undo(visit, orders)
+    expect([asked.status, asked.html]).toEqual([409, expect.stringContaining('Imports of orders cannot be undone')])
+    const tv = await upload(visit, 1, 'tv.csv', file(['2026-11-01,tv,One,3,1']))
+    const radio = await upload(visit, 1, 'radio.csv', file(['2026-11-01,radio,One,3,1']))
+    expect((await undo(visit, radio)).asked.html).toContain('another report was stored at the same time')
+    expect((await visit.browser.open(radio)).html).not.toContain('Undo this import')
+    expect((await visit.browser.open(tv)).html).toContain('Undo this import')
+  })
+
+  test('requires the role admin and returns 404 for an import of another brand', async () => {
+    const [visit, other] = [await openImports(scene), await openImports(scene)]
+    const path = await upload(visit, 0, 'first.csv', first)
+    const foreign = path.replace(visit.brandId, other.brandId)
+    expect((await other.browser.post(`${foreign}/undo`, ownForm(other.page))).status).toBe(404)
+    const { browser } = await scene.member(visit.brandId, 'viewer')
+    const page = await browser.open(path)
+    expect(page.html).not.toContain('Undo this import')
+    expect((await browser.post(`${path}/undo`, ownForm(page))).status).toBe(403)
+  })
+})
