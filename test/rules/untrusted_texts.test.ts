@@ -111,7 +111,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.grants': 'brand_ids grant_id scopes',
     'oauth.mails': 'mail_id',
     'core.invitations': 'email invitation_id',
-    'oauth.address_mails': 'email invitation_id mail_id',
+    'oauth.address_mails': 'email invitation_id kind mail_id',
     'oauth.sign_up_links': 'email invitation_id',
     'oauth.totp_secrets': 'sealed',
     'storefront.catalog_products': 'content_hash source_id',
