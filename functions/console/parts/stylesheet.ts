@@ -264,4 +264,15 @@ const narrow = `
 }
 `
 
-export const stylesheet = serveStyle(baseStyle + frame + pieces + wall + forms + trust + chartStyle + narrow)
+const print = `
+@media print {
+  body:has(.top) { background: none; }
+  .top, .skip, .room > nav, .toolbar, .ranges, .pager, .buttons, .numbers > summary { display: none; }
+  .room { display: block; max-width: none; }
+  main { padding: 0; }
+  .scroll { overflow: visible; }
+  .charts > div, .tiles, .wall > li, .cards > li, tr { break-inside: avoid; }
+}
+`
+
+export const stylesheet = serveStyle(baseStyle + frame + pieces + wall + forms + trust + chartStyle + narrow + print)
