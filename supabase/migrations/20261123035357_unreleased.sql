@@ -6562,6 +6562,7 @@ declare
   v_unknown text[];
   v_unavailable text[];
   v_earlier text[];
+  v_stale sources.sources;
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -6589,6 +6590,16 @@ begin
   join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
   where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
     and held.connection_id <> add_sources.connection_id;
+  for v_stale in
+    update sources.sources as held
+    set stale_since = null
+    from sources.connections
+    where connections.connection_id = add_sources.connection_id and connections.platform = held.platform and connections.ended_at is null
+      and held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids) and held.stale_since is not null
+    returning held.*
+  loop
+    perform events.emit(add_sources.brand_id, 'alert.resolved', sources.stale_alert(v_stale));
+  end loop;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -6745,8 +6756,8 @@ AS $function$
 begin
   update sources.sources as held
   set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
+    status = 'disconnected', disconnected_at = coalesce(held.disconnected_at, platform.now()), attention = null, attention_since = null,
+    retry_at = null, is_deletion_due = end_source.deletes_data
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
   delete from sources.windows as held
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
@@ -7455,6 +7466,7 @@ declare
   v_window sources.windows;
   v_source sources.sources;
   v_is_well boolean;
+  v_is_stale boolean;
 begin
   v_window := sources.require_window(finish_window.brand_id, finish_window.window_id, finish_window.lease);
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
@@ -7477,6 +7489,8 @@ begin
       select from sources.due_objects as objects
       where objects.brand_id = v_window.brand_id and objects.source_id = v_window.source_id and objects.failure is not null
     );
+  -- Of a source that was reconnected, windows that failed before can remain.
+  v_is_stale := not v_is_well and v_source.status = 'needs_attention';
   update sources.sources as held
   set
     last_read_at = platform.now(),
@@ -7487,9 +7501,9 @@ begin
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
     retry_at = case when not v_is_well then held.retry_at end,
-    stale_since = case when not v_is_well then held.stale_since end
+    stale_since = case when v_is_stale then held.stale_since end
   where held.brand_id = finish_window.brand_id and held.source_id = v_window.source_id;
-  if v_is_well and v_source.stale_since is not null then
+  if v_source.stale_since is not null and not v_is_stale then
     perform events.emit(finish_window.brand_id, 'alert.resolved', sources.stale_alert(v_source));
   end if;
 end
@@ -7501,6 +7515,16 @@ CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  STABLE
 RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
 revoke execute on function sources.stale_alert(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.reachable_since(source sources.sources)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(connections.connected_at, (reachable_since.source).last_read_at)
+  from sources.connections
+  where connections.connection_id = (reachable_since.source).connection_id;
+$function$;
+revoke execute on function sources.reachable_since(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.troubled_sources()
  RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
  LANGUAGE sql
@@ -7512,7 +7536,7 @@ AS $function$
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
   from sources.sources as held
   where held.status = 'needs_attention'
-    or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+    or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
   union all
   select
     held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
@@ -7542,7 +7566,7 @@ begin
     where held.stale_since is null
       and (
         held.status = 'needs_attention'
-        or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+        or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
       )
     returning held.*
   loop
@@ -8819,7 +8843,7 @@ begin
   where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id;
   if not found then
     perform platform.fail('NTFND', 'there_is_no_such_source', 'source_id');
-  elsif v_source.status = 'disconnected' then
+  elsif v_source.status = 'disconnected' and not (move_source.action = 'disconnect' and move_source.delete_data) then
     perform platform.fail('STALE', 'this_source_is_disconnected', 'source_id');
   end if;
   case move_source.action
@@ -9374,7 +9398,7 @@ grant execute on function sources.add_authorization(text,text,text,text,text,tex
 comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, and a connection that has no source any more ends.';
+comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, its open alert is resolved, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
@@ -9444,7 +9468,7 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_webhook(text,text) is 'Records a webhook as handled, and removes its content. Its id is kept to recognize a repeated one.';
 grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention. An open alert is resolved unless the source still needs attention.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
@@ -9460,7 +9484,7 @@ comment on function sources.last_night(text,integer,integer) is 'Returns when th
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
-comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resumes or disconnects a source, or reads it now. The worker revokes a grant without sources at the platform.';
+comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resumes or disconnects a source, or reads it now. Of a disconnected source, only the data can be deleted. The worker revokes a grant without sources at the platform.';
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
@@ -9489,6 +9513,8 @@ comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale)
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
+comment on function sources.reachable_since(sources.sources) is 'Returns when a source was last read, or connected again after that.';
+grant execute on function sources.reachable_since(sources.sources) to vitrine_gate;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
 comment on function sources.receive_webhook(text,text,text,text) is 'Stores a webhook of a platform with its proof for the worker. Returns stored, repeated, or unknown_shop for a shop that no account has connected. It says nothing about persons.';
@@ -9540,6 +9566,7 @@ comment on function sources.staged_columns(text[]) is 'Returns the columns of ad
 grant execute on function sources.staged_columns(text[]) to vitrine_worker;
 comment on function sources.stale_alert(sources.sources) is 'Returns the data of an alert about a source whose data stopped.';
 grant execute on function sources.stale_alert(sources.sources) to vitrine_gate;
+grant execute on function sources.stale_alert(sources.sources) to vitrine_person;
 grant execute on function sources.stale_alert(sources.sources) to vitrine_worker;
 comment on function sources.start_authorization(text,text,text,text,text,text,text) is 'Records that a person goes to a platform to give access. The state and the session are hashes, and the code verifier is encrypted.';
 grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
@@ -9932,6 +9959,7 @@ grant update (manager_id) on sources.sources to vitrine_person;
 grant update (name) on sources.sources to vitrine_person;
 grant update (planned) on sources.sources to vitrine_person;
 grant update (retry_at) on sources.sources to vitrine_person;
+grant update (stale_since) on sources.sources to vitrine_person;
 grant update (status) on sources.sources to vitrine_person;
 grant update (timezone) on sources.sources to vitrine_person;
 grant update on sources.sources to vitrine_gate;
