@@ -317,7 +317,16 @@ describe('the list of sources', () => {
         sourcesPage({
           pageContext: { brand: { id: 'b', timezone: 'UTC', may: [] }, brands: [], path: '/', formToken: '' } as never,
           platforms: [{ name: 'meta', title: 'Meta', factsPlatform: 'meta', isSetUp: true }],
-          sources: [{ id: 's', status: 'connected', platform: 'meta', limitations: [], connected_at: '2026-11-20T08:00:00Z', last_read_at } as never],
+          sources: [
+            {
+              id: 's',
+              status: 'connected',
+              platform: 'meta',
+              limitations: [],
+              connected_at: '2026-11-20T08:00:00Z',
+              last_read_at,
+            } as never,
+          ],
           restatements: [
             {
               platform: 'meta',

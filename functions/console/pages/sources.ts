@@ -190,7 +190,8 @@ function disconnect(source: Source, pageContext: PageContext): Markup {
     action: pathOf(source, pageContext),
     summary: 'Disconnect',
     about: source.name,
-    question: html`Vitrine stops reading the account. Its data stays, unless you select its deletion. Deletion cannot be undone.
+    question: html`Vitrine stops reading the account. Its data stays, unless you select its deletion. Deletion cannot be
+      undone.
       <input type="hidden" name="action" value="disconnect" />
       <label class="pick"
         ><input type="checkbox" name="delete_data" value="true" />
