@@ -235,5 +235,8 @@ function printLine(command: Command, facts: object, sentence: string): void {
 function inWords(cause: unknown): unknown {
   if (cause instanceof MissingKey) return new Error('SOURCE_TOKEN_KEY is not set, or lacks a key.', { cause })
   if (!(cause instanceof SourceError)) return cause
+  if (cause.values.field === 'shop') {
+    return new Error('`--shop` must be the domain of a shop at Shopify, such as acme.myshopify.com.', { cause })
+  }
   return new Error(sourceStatements[cause.reason](), { cause })
 }

@@ -10,7 +10,7 @@ begin
   where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id;
   if not found then
     perform platform.fail('NTFND', 'there_is_no_such_source', 'source_id');
-  elsif v_source.status = 'disconnected' then
+  elsif v_source.status = 'disconnected' and not (move_source.action = 'disconnect' and move_source.delete_data) then
     perform platform.fail('STALE', 'this_source_is_disconnected', 'source_id');
   end if;
   case move_source.action
@@ -37,6 +37,6 @@ begin
 end
 $$;
 comment on function sources.move_source(text, text, text, boolean) is
-  'Pauses, resumes or disconnects a source, or reads it now. The worker revokes a grant without sources at the platform.';
+  'Pauses, resumes or disconnects a source, or reads it now. Of a disconnected source, only the data can be deleted. The worker revokes a grant without sources at the platform.';
 grant execute on function sources.move_source(text, text, text, boolean) to vitrine_person;
 call core.register_operation('sources.move_source', 'console', access => 'write', served_by => '{console}');

@@ -101,7 +101,8 @@ using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core
 grant
   insert (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id),
   update (
-    connection_id, name, currency, timezone, manager_id, status, attention, attention_since, retry_at, planned, disconnected_at, is_deletion_due
+    connection_id, name, currency, timezone, manager_id, status, attention, attention_since, retry_at, planned, disconnected_at, is_deletion_due,
+    stale_since
   )
 on sources.sources to vitrine_person;
 grant update (due_at, attempts), delete on sources.windows to vitrine_person;
@@ -160,4 +161,5 @@ grant execute on function
   sources.delete_data(text, text),
   analytics.supersede_sums(text, text[])
 to vitrine_worker;
-grant execute on function sources.stale_alert(sources.sources) to vitrine_gate;
+grant execute on function sources.stale_alert(sources.sources) to vitrine_gate, vitrine_person;
+grant execute on function sources.reachable_since(sources.sources) to vitrine_gate;

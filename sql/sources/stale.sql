@@ -8,6 +8,16 @@ return pg_catalog.jsonb_build_object(
 );
 comment on function sources.stale_alert(sources.sources) is 'Returns the data of an alert about a source whose data stopped.';
 
+create function sources.reachable_since(source sources.sources)
+returns timestamptz
+language sql stable
+as $$
+  select greatest(connections.connected_at, (reachable_since.source).last_read_at)
+  from sources.connections
+  where connections.connection_id = (reachable_since.source).connection_id;
+$$;
+comment on function sources.reachable_since(sources.sources) is 'Returns when a source was last read, or connected again after that.';
+
 create function sources.troubled_sources()
 returns table (brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
 language sql stable security definer
@@ -18,7 +28,7 @@ as $$
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
   from sources.sources as held
   where held.status = 'needs_attention'
-    or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+    or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
   union all
   select
     held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
@@ -45,7 +55,7 @@ begin
     where held.stale_since is null
       and (
         held.status = 'needs_attention'
-        or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+        or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
       )
     returning held.*
   loop

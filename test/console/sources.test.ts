@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sourcesPage } from '../../functions/console/pages/sources.ts'
 import { registeredSources } from '../support/api.ts'
 import type { Browser, Visit } from '../support/browser.ts'
 import { ConsoleScene, ownForm } from '../support/console.ts'
@@ -236,7 +237,9 @@ describe('the list of sources', () => {
       await browser.post(`${root}/authorizations`, [...ownForm(page), ['platform', 'shopify'], ['shop', shop]])
     const refused = await send('shop.example/x')
     expect([refused.status, refused.html.includes('value="shop.example/x"')]).toEqual([400, true])
-    expect(refused.html).toContain('Shop must be the domain of a shop at Shopify')
+    expect(refused.html).toContain('Domain of the shop must be that of a shop at Shopify')
+    expect((await send('https://acme.myshopify.com/')).location?.host).toBe('acme.myshopify.com')
+    expect((await send('acme')).location?.host).toBe('acme.myshopify.com')
     expect((await send('Acme.myshopify.com')).location?.host).toBe('acme.myshopify.com')
   })
 
@@ -258,11 +261,83 @@ describe('the list of sources', () => {
     ])
     expect(refused.status).toBe(404)
     expect((await move('disconnect', [['delete_data', 'true']])).html).toMatch(/state disconnected">\s*Disconnected/)
+    expect((await move('sync')).status).toBe(409)
     const [held] = await worker`
       select core.enter_brand(${brandId}), (select is_deletion_due from sources.sources where source_id = ${source_id}) as is_due`
     expect(held?.is_due).toBe(true)
     expect((await move('resume')).status).toBe(409)
     await worker.end()
+  })
+
+  test('offers to delete the data of a disconnected source, and asks before', async () => {
+    const { browser, root, brandId } = await open()
+    const worker = workerPool(scene.database)
+    const { source_id } = await connectAccount(worker, brandId)
+    await worker.end()
+    const send = async (...more: [string, string][]) =>
+      await browser.post(`${root}/${source_id}`, [
+        ...ownForm(await browser.open(root)),
+        ['action', 'disconnect'],
+        ...more,
+      ])
+    const kept = await send()
+    expect(kept.html).toContain('Its data stays.')
+    expect(kept.html).toMatch(/Vitrine deletes all data of this account. This cannot be undone\./)
+    expect((await send()).status).toBe(409)
+    const deleted = await send(['delete_data', 'true'])
+    expect([deleted.status, deleted.html.includes('its data is deleted within minutes')]).toEqual([200, true])
+    const [held] = await scene.database.sql`select is_deletion_due from sources.sources where source_id = ${source_id}`
+    expect(held?.is_deletion_due).toBe(true)
+  })
+
+  test('ends the alert of a stale source with a new access, and at the first read', async () => {
+    const { browser, root, brandId } = await open()
+    const worker = workerPool(scene.database)
+    const { source_id } = await connectAccount(worker, brandId, { account: one })
+    await scene.database.sql`
+      update sources.sources
+      set status = 'needs_attention', attention = '{"reason": "grant_is_dead", "values": {}}', attention_since = '2026-11-18T08:00:00Z',
+        stale_since = '2026-11-19T08:00:00Z', last_read_at = '2026-11-18T07:00:00Z'
+      where source_id = ${source_id}`
+    const picker = await browser.open(await authorize(browser, root))
+    const done = await browser.post(picker.url.pathname, [...ownForm(picker), [`account:${one}`, brandId]])
+    expect(done.html).not.toContain('has not been read since')
+    const resolved = await scene.database.sql`
+      select data ->> 'source_id' as source from events.outbox where brand_id = ${brandId} and type = 'alert.resolved'`
+    expect(resolved).toEqual([{ source: source_id }])
+    // The last read is days ago, but the access is new.
+    await worker`select sources.raise_stale()`
+    expect((await browser.open(root)).html).not.toContain('has not been read since')
+    await worker.end()
+  })
+
+  test('shows how much the past changed only after it was read a second time', () => {
+    const shown = (last_read_at: string, part: number) =>
+      String(
+        sourcesPage({
+          pageContext: { brand: { id: 'b', timezone: 'UTC', may: [] }, brands: [], path: '/', formToken: '' } as never,
+          platforms: [{ name: 'meta', title: 'Meta', factsPlatform: 'meta', isSetUp: true }],
+          sources: [
+            {
+              id: 's',
+              status: 'connected',
+              platform: 'meta',
+              limitations: [],
+              connected_at: '2026-11-20T08:00:00Z',
+              last_read_at,
+            } as never,
+          ],
+          restatements: [
+            {
+              platform: 'meta',
+              restatement: { metrics: [{ metric: 'spend', last_week_change: part, expected_change: null }] },
+            } as never,
+          ],
+        }),
+      ).includes('Last week changed by')
+    expect(shown('2026-11-20T08:10:00Z', 0)).toBe(false)
+    expect(shown('2026-11-20T08:10:00Z', 0.02)).toBe(true)
+    expect(shown('2026-11-21T08:10:00Z', 0)).toBe(true)
   })
 
   test('has one button for what a source needs, and every page of the brand says it', async () => {

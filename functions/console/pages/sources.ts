@@ -39,7 +39,9 @@ export const sourceNotices: Record<string, string> = {
   sync: 'The source is read with the next run, within a minute.',
   pause: 'The source is paused. Its data stays.',
   resume: 'The source is read again.',
-  disconnect: 'The source is disconnected. Vitrine ends its access at the platform when no other account needs it.',
+  disconnect:
+    'The source is disconnected. Its data stays. Vitrine ends its access at the platform when no other account needs it.',
+  delete: 'The source is disconnected, and its data is deleted within minutes.',
 }
 const restatedMetrics = ['spend', 'conversions', 'revenue']
 
@@ -123,11 +125,11 @@ function card(source: Source, shown: SourcesPage): Markup {
       <dl class="row">
         ${fact('Data through', day(source.data_through))}
         ${fact('Last read', source.last_read_at ? instant(source.last_read_at, zone) : 'not yet')}
-        ${source.restatement_days === null ? '' : fact('Read again every night', `${source.restatement_days} days`)}
+        ${source.restatement_days === null || source.status === 'disconnected' ? '' : fact('Read again every night', `${source.restatement_days} days`)}
         ${source.status === 'disconnected' ? '' : moved(source, shown)}
       </dl>
       ${[source.version_notice, ...source.limitations.map(sentenceOfLimitation)].map((note) => note && html`<p class="note">${note}</p>`)}
-      ${mayDo(pageContext, moveSource) && source.status !== 'disconnected' ? actions(source, shown) : ''}
+      ${mayDo(pageContext, moveSource) ? actions(source, shown) : ''}
     </li>
   `
 }
@@ -150,14 +152,21 @@ function moved(source: Source, { platforms, restatements }: SourcesPage): Markup
       .map((each) => `${each.metric} ${change(each[part])}`)
       .join(', ')
   const [past, expected] = [of('last_week_change'), of('expected_change')]
+  const hasChanged = stated.metrics.some(({ last_week_change: part }) => part !== null && part !== 0)
   return html`
-    ${past === '' ? '' : fact('Last week changed by', past)}
+    ${past === '' || !(hasChanged || wasReadAgain(source)) ? '' : fact('Last week changed by', past)}
     ${expected === '' ? '' : fact('This week is expected to change by', expected)}
   `
 }
 
+/** Whether the past days were read at least twice: they are read again every night. Before, that nothing changed is not known. */
+function wasReadAgain({ connected_at, last_read_at }: Source): boolean {
+  return last_read_at !== null && Date.parse(last_read_at) - Date.parse(connected_at) >= 24 * 3_600_000
+}
+
 function actions(source: Source, shown: SourcesPage): Markup {
   const { pageContext } = shown
+  if (source.status === 'disconnected') return html`<div class="buttons">${deleteData(source, pageContext)}</div>`
   const move = (action: string, text: string, style = 'secondary') =>
     html`<form method="post" action="${pathOf(source, pageContext)}">
       ${ownForm(pageContext)}
@@ -199,13 +208,27 @@ function disconnect(source: Source, pageContext: PageContext): Markup {
     action: pathOf(source, pageContext),
     summary: 'Disconnect',
     about: source.name,
-    question: html`Vitrine stops reading the account.
+    question: html`Vitrine stops reading the account. Its data stays, unless you select its deletion. Deletion cannot be
+      undone.
       <input type="hidden" name="action" value="disconnect" />
       <label class="pick"
         ><input type="checkbox" name="delete_data" value="true" />
         <span>Also delete the data of this account.</span></label
       >`,
     verb: 'Disconnect account',
+  })
+}
+
+function deleteData(source: Source, pageContext: PageContext): Markup {
+  return confirmedForm({
+    pageContext,
+    action: pathOf(source, pageContext),
+    summary: 'Delete the data',
+    about: source.name,
+    question: html`Vitrine deletes all data of this account. This cannot be undone.
+      <input type="hidden" name="action" value="disconnect" />
+      <input type="hidden" name="delete_data" value="true" />`,
+    verb: 'Delete the data',
   })
 }
 

@@ -9,11 +9,11 @@ export function banner({ brand, stoppedSources }: PageContext): Markup | string 
   return html`
     <div class="alert banner" role="status">
       ${stoppedSources.map(
-        ({ name, attention, attention_since, stale_since }) =>
+        ({ name, attention, attention_since, last_read_at, connected_at }) =>
           html`<p>
             <strong><bdi>${name}</bdi></strong> ${
               attention === null
-                ? html`has not been read since ${instant(stale_since, brand.timezone)}.`
+                ? html`has not been read since ${instant(last_read_at ?? connected_at, brand.timezone)}.`
                 : html`has needed attention since ${instant(attention_since, brand.timezone)}. ${attention}`
             }
           </p>`,

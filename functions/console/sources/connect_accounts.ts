@@ -30,11 +30,11 @@ export function startConnecting(app: AppContext): Handler {
   return async (context) => {
     const form = await readOwnForm(app, context)
     const registered = await registeredPlatform(app, form.get('platform') ?? '')
-    const shop = form.get('shop')?.trim().toLowerCase() || undefined
+    const shop = shopOf(form)
     const begun = await begin(app, registered, { shop, brandId: context.req.param('brand_id') as string })
     if (begun === null) {
-      const message = 'must be the domain of a shop at Shopify, such as acme.myshopify.com.'
-      const error = new ApiError('invalid_request', `Shop ${message}`, { fields: [{ path: 'shop', message }] })
+      const message = 'Domain of the shop must be that of a shop at Shopify, such as acme.myshopify.com.'
+      const error = new ApiError('invalid_request', message, { fields: [{ path: 'shop', message }] })
       return await renderSources(app, context, { refused: { error, form } })
     }
     const bound_to = hex(browserOf(app, context).sessionHash)
@@ -117,6 +117,13 @@ async function renderAccounts(app: AppContext, context: Context<AppEnv>, refused
     pageContext,
     body: accountsPage({ pageContext, title, accounts: body.data, field: accountField, refused }),
   })
+}
+
+/** Returns the domain of a shop, which people also write as its address or as its name at Shopify. */
+function shopOf(form: URLSearchParams): string | undefined {
+  const given = form.get('shop')?.trim().toLowerCase() ?? ''
+  const domain = given.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  return (/^[\w-]+$/.test(domain) ? `${domain}.myshopify.com` : domain) || undefined
 }
 
 /** Returns the chosen accounts by brand. */

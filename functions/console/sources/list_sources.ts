@@ -66,15 +66,17 @@ export async function renderSources(
   })
 }
 
-/** Reads a source now, pauses, resumes or disconnects it. */
+/** Reads a source now, pauses, resumes or disconnects it, or deletes the data of a disconnected one. */
 export function moveSource(app: AppContext): Handler {
   return async (context) => {
     const { brand_id, source_id } = context.req.param() as Record<string, string>
-    let action = ''
+    let done = ''
     await write(app, context, move, (form) => {
-      action = form.get('action') ?? ''
-      return { source_id, action, delete_data: form.get('delete_data') === 'true' }
+      const action = form.get('action') ?? ''
+      const delete_data = form.get('delete_data') === 'true'
+      done = action === 'disconnect' && delete_data ? 'delete' : action
+      return { source_id, action, delete_data }
     })
-    return context.redirect(`/console/brands/${brand_id}/sources?done=${action}`, 303)
+    return context.redirect(`/console/brands/${brand_id}/sources?done=${done}`, 303)
   }
 }

@@ -13,7 +13,7 @@ export const moveSource = operation({
   summary: 'Set a source status',
   description:
     'Pauses, resumes or disconnects a source, or reads it now. A disconnected source keeps its data unless ' +
-    '`delete_data` is true. Requires the role admin.',
+    '`delete_data` is true, also in a later call with `disconnect`. Requires the role admin.',
   input: z.object({
     brand_id: shopId,
     source_id: text(1, 100),

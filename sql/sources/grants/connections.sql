@@ -92,6 +92,7 @@ declare
   v_unknown text[];
   v_unavailable text[];
   v_earlier text[];
+  v_stale sources.sources;
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -119,6 +120,16 @@ begin
   join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
   where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
     and held.connection_id <> add_sources.connection_id;
+  for v_stale in
+    update sources.sources as held
+    set stale_since = null
+    from sources.connections
+    where connections.connection_id = add_sources.connection_id and connections.platform = held.platform and connections.ended_at is null
+      and held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids) and held.stale_since is not null
+    returning held.*
+  loop
+    perform events.emit(add_sources.brand_id, 'alert.resolved', sources.stale_alert(v_stale));
+  end loop;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -153,7 +164,7 @@ end
 $$;
 comment on function sources.add_sources(text, text, text[]) is
   'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, '
-  'and a connection that has no source any more ends.';
+  'its open alert is resolved, and a connection that has no source any more ends.';
 
 create function sources.take_grant(connection_id text, seconds integer default null, lease text default null)
 returns jsonb

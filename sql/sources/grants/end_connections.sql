@@ -5,8 +5,8 @@ as $$
 begin
   update sources.sources as held
   set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
+    status = 'disconnected', disconnected_at = coalesce(held.disconnected_at, platform.now()), attention = null, attention_since = null,
+    retry_at = null, is_deletion_due = end_source.deletes_data
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
   delete from sources.windows as held
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';

@@ -138,6 +138,7 @@ declare
   v_window sources.windows;
   v_source sources.sources;
   v_is_well boolean;
+  v_is_stale boolean;
 begin
   v_window := sources.require_window(finish_window.brand_id, finish_window.window_id, finish_window.lease);
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
@@ -160,6 +161,8 @@ begin
       select from sources.due_objects as objects
       where objects.brand_id = v_window.brand_id and objects.source_id = v_window.source_id and objects.failure is not null
     );
+  -- Of a source that was reconnected, windows that failed before can remain.
+  v_is_stale := not v_is_well and v_source.status = 'needs_attention';
   update sources.sources as held
   set
     last_read_at = platform.now(),
@@ -170,13 +173,13 @@ begin
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
     retry_at = case when not v_is_well then held.retry_at end,
-    stale_since = case when not v_is_well then held.stale_since end
+    stale_since = case when v_is_stale then held.stale_since end
   where held.brand_id = finish_window.brand_id and held.source_id = v_window.source_id;
-  if v_is_well and v_source.stale_since is not null then
+  if v_source.stale_since is not null and not v_is_stale then
     perform events.emit(finish_window.brand_id, 'alert.resolved', sources.stale_alert(v_source));
   end if;
 end
 $$;
 comment on function sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint) is
-  'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open '
-  'alert is resolved.';
+  'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention. An open alert '
+  'is resolved unless the source still needs attention.';
