@@ -3,25 +3,55 @@ set check_function_bodies = off;
 
 set role vitrine_owner;
 -- sql/changes/people.sql
+create table core.invitations (
+  brand_id text not null,
+  invitation_id text not null default platform.new_id('inv'),
+  email text not null,
+  role text not null,
+  invited_by uuid default core.scope_person_id(),
+  created_at timestamptz not null default platform.clock(),
+  expires_at timestamptz not null default platform.clock() + interval '7 days',
+  constraint invitations_pkey primary key (brand_id, invitation_id),
+  constraint invitations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint invitations_email_key unique (brand_id, email),
+  constraint invitations_role_check check (role in ('owner', 'admin', 'analyst', 'viewer'))
+);
+create index invitations_invitation_id_idx on core.invitations (invitation_id);
+create index invitations_email_idx on core.invitations (email);
+
 create table oauth.address_mails (
   mail_id text not null default platform.new_id('mai'),
   kind text not null,
   email text not null,
+  invitation_id text,
   attempts smallint not null default 0,
   next_attempt_at timestamptz not null,
   expires_at timestamptz not null,
   constraint address_mails_pkey primary key (mail_id),
-  constraint address_mails_kind_check check (kind in ('sign_up'))
+  constraint address_mails_kind_check check (kind in ('sign_up', 'sign_up_if_invited', 'invitation')),
+  constraint address_mails_invitation_id_check check ((kind = 'invitation') = (invitation_id is not null))
 );
 create index address_mails_next_attempt_at_idx on oauth.address_mails (next_attempt_at);
 
 create table oauth.sign_up_links (
   token_hash bytea not null,
   email text not null,
+  invitation_id text,
   expires_at timestamptz not null,
   constraint sign_up_links_pkey primary key (token_hash)
 );
 create index sign_up_links_email_idx on oauth.sign_up_links (email);
+
+-- A hosted platform has its own people, and the gate has no access to them.
+reset role;
+do $$
+begin
+  if pg_catalog.has_schema_privilege('vitrine_gate', 'auth', 'usage') then
+    grant update (raw_user_meta_data) on auth.users to vitrine_gate;
+  end if;
+end
+$$;
+set role vitrine_owner;
 
 -- sql/changes/privacy.sql
 create table analytics.erased_visitors (
@@ -124,6 +154,24 @@ create table analytics.attribution_changes (
   constraint attribution_changes_half_life_check check (half_life_hours between 1 and 8760),
   constraint attribution_changes_accounting_check check (accounting in ('accrual', 'cash'))
 );
+create table analytics.targets (
+  brand_id text not null,
+  target_id text not null default platform.new_id('tgt'),
+  month date not null,
+  campaign_entity_id bigint,
+  roas numeric,
+  cpa_micros bigint,
+  budget_micros bigint,
+  version integer not null default 1,
+  constraint targets_pkey primary key (brand_id, target_id),
+  constraint targets_month_key unique nulls not distinct (brand_id, month, campaign_entity_id),
+  constraint targets_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint targets_campaign_fkey foreign key (brand_id, campaign_entity_id) references analytics.entities on delete cascade,
+  constraint targets_month_check check (extract(day from month) = 1),
+  constraint targets_amounts_check check (roas > 0 and cpa_micros > 0 and budget_micros > 0)
+);
+create index targets_campaign_idx on analytics.targets (brand_id, campaign_entity_id);
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;
@@ -407,6 +455,7 @@ insert into core.schedules (queue, every, past, is_of_brands) values ('import_up
 set role vitrine_owner;
 reset role;
 
+drop function core.keep_an_owner(uuid,text);
 drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
@@ -422,6 +471,7 @@ drop function analytics.daily_series(text,text,integer);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
+drop function connector.month_budgets(text,text,date,date);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -486,6 +536,51 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.set_name(person_id uuid, name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform core.require_own_people();
+  update auth.users
+  set raw_user_meta_data = coalesce(users.raw_user_meta_data, '{}') || jsonb_build_object('name', core.display_name(set_name.name))
+  where users.id = set_name.person_id;
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.set_name(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.set_name(uuid,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.keep_an_owner(person_id uuid, brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Two owners may remove each other at the same time. The second waits here and is refused as the last owner.
+  perform from core.brands where brands.brand_id = keep_an_owner.brand_id for no key update;
+  if exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id = keep_an_owner.person_id and memberships.role = 'owner'
+  ) and not exists (
+    select from core.memberships
+    where memberships.brand_id = keep_an_owner.brand_id and memberships.person_id <> keep_an_owner.person_id and memberships.role = 'owner'
+  ) then
+    perform platform.fail('NMOVE', 'is_the_last_owner', 'person', pg_catalog.json_build_object('brand_id', keep_an_owner.brand_id));
+  end if;
+end
+$function$;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.keep_an_owner(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.keep_an_owner(uuid,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -546,6 +641,24 @@ alter function core.delete_account(text) owner to vitrine_gate;
 revoke create on schema core from vitrine_gate;
 revoke execute on function core.delete_account(text) from public;
 set role vitrine_owner;
+create policy gate on core.invitations for all to vitrine_gate
+using (true);
+create policy oauth on core.invitations for select to vitrine_oauth
+using (true);
+create policy person on core.invitations for select to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_invites on core.invitations for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
+create policy person_resends on core.invitations for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_withdraws on core.invitations for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person on core.memberships for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_changes on core.memberships for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
+create policy person_removes on core.memberships for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((person_id = ( SELECT core.scope_person_id() AS scope_person_id)) OR (( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)))));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF dialect, file_name, platforms, warnings ON analytics.imports FOR EACH ROW WHEN (((NOT platform.is_plain(new.dialect)) OR (NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.platforms)) OR (NOT platform.is_plain(new.warnings)))) EXECUTE FUNCTION platform.write_plain('dialect', 'file_name', 'platforms', 'warnings');
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
@@ -3977,6 +4090,120 @@ begin
 end
 $function$;
 revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'version', coalesce((target_answer.target).version, 0),
+    'roas_target', pg_catalog.trim_scale((target_answer.target).roas),
+    'cpa_target', pg_catalog.trim_scale((target_answer.target).cpa_micros * 0.000001),
+    'roas', target_answer.actual -> 'roas',
+    'cpa', target_answer.actual -> 'cpa'
+  ) || connector.pacing(
+    (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
+    target_answer.exponent
+  );
+$function$;
+revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
+CREATE OR REPLACE FUNCTION analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return analytics.breakdown(
+    month_results.brand_id, month_results.date_from, month_results.date_to, metrics => '{spend,roas,cpa}',
+    campaign_ids => month_results.campaign_ids, "limit" => 500
+  );
+exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
+  return null;
+end
+$function$;
+revoke execute on function analytics.month_results(text,date,date,text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.targets(brand_id text, month text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(targets.brand_id);
+  v_exponent smallint;
+  v_month date;
+  v_through date;
+  v_totals jsonb;
+  v_results jsonb;
+  v_campaign_ids text[];
+  v_brand_target analytics.targets;
+begin
+  if targets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_month := coalesce(
+    (targets.month || '-01')::date, pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
+  );
+  select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  if v_through is not null then
+    v_totals := analytics.month_results(v_brand.brand_id, v_month, v_through) -> 'totals';
+    v_campaign_ids := array(
+      select campaigns.external_id
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+    );
+    if v_campaign_ids <> '{}' then
+      v_results := analytics.month_results(v_brand.brand_id, v_month, v_through, v_campaign_ids) -> 'data';
+    end if;
+  end if;
+  select * into v_brand_target
+  from analytics.targets as held
+  where held.brand_id = v_brand.brand_id and held.month = v_month and held.campaign_entity_id is null;
+  return pg_catalog.jsonb_build_object(
+    'brand_id', targets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'currency', v_brand.currency,
+    'data_through', v_through,
+    'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
+    'campaigns', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'campaign', analytics.campaign_key(v_brand.brand_id, campaigns.entity_id),
+            'campaign_id', campaigns.external_id,
+            'account_id', accounts.external_id,
+            'platform', campaigns.platform,
+            'name', campaigns.name
+          ) || analytics.target_answer(held, shown.value, v_month, v_through, v_exponent)
+          order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
+        ), '[]'
+      )
+      from analytics.targets as held
+      join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
+      join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+      left join pg_catalog.jsonb_array_elements(v_results) as shown
+        on shown.value ->> 'campaign_id' = campaigns.external_id
+        and shown.value ->> 'account_id' = accounts.external_id
+        and shown.value ->> 'platform' = campaigns.platform
+      where held.brand_id = v_brand.brand_id and held.month = v_month
+        and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.targets(text,text) from public;
+CREATE OR REPLACE FUNCTION analytics.campaign_key(brand_id text, entity_id bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id)
+  from analytics.entities as campaigns
+  join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+  where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
+$function$;
+revoke execute on function analytics.campaign_key(text,bigint) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -6119,6 +6346,15 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.attribution_changes for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.targets for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.targets for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.targets for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.targets for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy key on analytics.erased_visitors for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on analytics.erased_visitors for select to vitrine_simulated
@@ -6669,6 +6905,203 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.month_budgets(brand_id text, level text, month date, through date, is_this_month boolean)
+ RETURNS TABLE(entity_id bigint, budget numeric, spend numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- A campaign has the budget that the brand set, otherwise its daily budget on each day. Daily budgets of earlier months are not recorded.
+  with amounts as (
+    select
+      held.entity_id, held.level, held.account_entity_id, held.status, held.daily_budget_micros,
+      coalesce(
+        targets.budget_micros,
+        case when month_budgets.is_this_month then held.daily_budget_micros end * extract(day from month_budgets.month + interval '1 month - 1 day')
+      ) as budget_micros,
+      targets.budget_micros is not null as is_set
+    from analytics.entities as held
+    left join analytics.targets
+      on targets.brand_id = held.brand_id and targets.campaign_entity_id = held.entity_id and targets.month = month_budgets.month
+    where held.brand_id = month_budgets.brand_id and held.level in ('campaign', month_budgets.level)
+  ),
+  campaigns as (
+    select held.account_entity_id, held.budget_micros, held.daily_budget_micros
+    from amounts as held
+    left join connector.month_spend(month_budgets.brand_id, 'campaign', month_budgets.month, month_budgets.through) as spent using (entity_id)
+    where held.level = 'campaign' and (spent.spend_micros > 0 or connector.is_running(held.status) or held.is_set)
+  ),
+  -- The budget of an account is the sum of its campaigns. It is unknown if one of them is unknown.
+  accounts as (
+    select
+      campaigns.account_entity_id,
+      case when count(*) = count(campaigns.budget_micros) then sum(campaigns.budget_micros) end as budget_micros,
+      count(*) = count(coalesce(campaigns.budget_micros, campaigns.daily_budget_micros)) as has_budgets
+    from campaigns
+    group by campaigns.account_entity_id
+  )
+  select
+    held.entity_id,
+    case when held.level = 'account' then accounts.budget_micros else held.budget_micros end * 0.000001,
+    spent.spend_micros * 0.000001
+  from amounts as held
+  left join connector.month_spend(month_budgets.brand_id, month_budgets.level, month_budgets.month, month_budgets.through) as spent using (entity_id)
+  left join accounts on accounts.account_entity_id = held.entity_id
+  where held.level = month_budgets.level
+    and (
+      spent.spend_micros > 0
+      or held.is_set
+      or (connector.is_running(held.status) and held.daily_budget_micros is not null)
+      or accounts.has_budgets
+    );
+$function$;
+revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
+CREATE OR REPLACE FUNCTION connector.budgets(brand_id text, month text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, platform text DEFAULT NULL::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_today date;
+  v_this_month date;
+  v_month date;
+  v_through date;
+  v_no_pace jsonb;
+  v_list jsonb;
+  v_after text;
+  v_platforms text[];
+  v_position bigint;
+  v_total bigint;
+  v_last bigint;
+  v_last_key text;
+  v_data json;
+  v_totals jsonb;
+begin
+  perform platform.require_page(budgets."limit");
+  perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
+  if budgets.month !~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then
+    perform platform.fail('BADRQ', 'must_be_a_month', 'month');
+  end if;
+  v_brand := core.data_brand(budgets.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, budgets.platform);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_this_month := pg_catalog.date_trunc('month', v_today::timestamp)::date;
+  v_month := coalesce((budgets.month || '-01')::date, v_this_month);
+  if v_month > v_this_month then
+    perform platform.fail(
+      'BADRQ', 'must_not_be_after', 'month',
+      pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
+    );
+  end if;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  v_list := pg_catalog.jsonb_build_array(
+    'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
+  );
+  v_after := connector.read_cursor(budgets.cursor, v_list);
+
+  with kept as materialized (
+    select
+      entities.*,
+      paths.account_id,
+      paths.campaign_id,
+      paths.campaign_name,
+      known.budget,
+      known.spend,
+      array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
+      pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
+        as position
+    from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through, v_month = v_this_month) as known
+    join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
+    join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    where v_platforms is null or entities.platform = any (v_platforms)
+  ),
+  begun as (
+    select kept.position from kept where v_after is not null and connector.row_key(kept.path) = v_after
+  ),
+  page as (
+    select kept.*
+    from kept
+    where kept.position > coalesce((select begun.position from begun), 0)
+    order by kept.position
+    limit budgets."limit"
+  )
+  select
+    (select begun.position from begun),
+    (select count(*) from kept),
+    max(page.position),
+    connector.row_key((select page.path from page order by page.position desc limit 1)),
+    pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
+        'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
+        'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      order by page.position
+    ),
+    (
+      -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+        || pg_catalog.jsonb_strip_nulls(
+          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
+            - 'spend_to_date' - 'projected_end_of_period'
+        )
+        || pg_catalog.jsonb_build_object(
+          'budgets_known', count(kept.budget),
+          'budgets_unknown', count(*) - count(kept.budget),
+          'spend_without_budget', case
+            when count(*) = count(kept.budget) then 0
+            else pg_catalog.trim_scale(pg_catalog.round(sum(kept.spend) filter (where kept.budget is null), v_exponent))
+          end
+        )
+      from kept
+      having count(*) > 0
+    )
+  into v_position, v_total, v_last, v_last_key, v_data, v_totals
+  from page;
+  if v_after is not null and v_position is null then
+    perform connector.refuse_stale_cursor();
+  end if;
+
+  return pg_catalog.json_build_object(
+    'brand_id', budgets.brand_id,
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'level', budgets.level,
+    'days_elapsed', coalesce(v_through - v_month + 1, 0),
+    'days_in_month', extract(day from v_month + interval '1 month - 1 day'),
+    'data', coalesce(v_data, '[]'),
+    'totals', v_totals,
+    'next_cursor', case when v_last < v_total then connector.write_cursor(v_list, v_last_key) end,
+    'total', v_total,
+    'truncated', coalesce(v_last < v_total, false),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', v_through,
+      'warnings', array(
+        select platform.warning('earlier_budgets_are_unknown') where v_month < v_this_month
+        union all
+        select platform.warning(
+          'some_budgets_are_unknown',
+          pg_catalog.jsonb_build_object(
+            'rows', v_total, 'budgets_unknown', v_totals -> 'budgets_unknown',
+            'spend_without_budget', coalesce(v_totals -> 'spend_without_budget', '0'),
+            'currency', v_brand.currency
+          )
+        )
+        where (v_totals ->> 'budgets_known')::bigint > 0 and (v_totals ->> 'budgets_unknown')::bigint > 0
+        union all
+        select v_no_pace where v_no_pace is not null
+      )
+        || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION simulate.import_ads(world jsonb, from_day date, by_hour boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -6795,6 +7228,63 @@ create policy oauth on oauth.address_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.sign_up_links for all to vitrine_oauth
 using (true);
+reset role;
+CREATE OR REPLACE FUNCTION oauth.show_security(session_hash bytea)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := oauth.require_session(show_security.session_hash);
+begin
+  perform oauth.use_session(show_security.session_hash);
+  return jsonb_build_object(
+    'person', platform.person_email(v_person_id),
+    'name', (select known.name from platform.list_people(v_person_id::text) as known),
+    'has_totp', oauth.has_totp(v_person_id),
+    'passkeys', oauth.passkeys_of(v_person_id),
+    'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
+    'sessions', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', sessions.session_id,
+          'device', sessions.device,
+          'network', sessions.network,
+          'created_at', platform.utc(sessions.created_at),
+          'used_at', platform.utc(sessions.used_at),
+          'is_current', sessions.session_hash = show_security.session_hash
+        )
+        order by sessions.session_hash = show_security.session_hash desc, sessions.used_at desc, sessions.session_id
+      )
+      from oauth.sessions
+      where sessions.person_id = v_person_id
+        and sessions.expires_at > platform.clock()
+        and sessions.used_at > platform.clock() - interval '2 hours'
+    )
+  );
+end
+$function$;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.change_name(session_hash bytea, name text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := oauth.require_session(change_name.session_hash);
+begin
+  perform core.set_name(v_person_id, change_name.name);
+  perform oauth.record('name_changed', person_id => v_person_id, client_ip => change_name.client_ip);
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.change_name(bytea,text,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.has_account(email text)
  RETURNS boolean
  LANGUAGE sql
@@ -6808,7 +7298,20 @@ alter function oauth.has_account(text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.has_account(text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, client_ip text)
+CREATE OR REPLACE FUNCTION oauth.is_invited(email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from core.invitations where invitations.email = is_invited.email and invitations.expires_at > platform.clock());
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.is_invited(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.is_invited(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, is_open boolean, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6819,29 +7322,35 @@ declare
 begin
   perform core.require_own_people();
   v_email := core.email_address(request_sign_up.email);
-  -- Whether the address has an account is asked when the mail is sent, so that the request takes the same time.
+  -- Whether the address has an account or an invitation is asked when the mail is sent, so that the request takes the same time.
   if oauth.admit_mail(v_email, 'sign_up', request_sign_up.client_ip) then
     insert into oauth.address_mails (kind, email, next_attempt_at, expires_at)
-    values ('sign_up', v_email, platform.clock(), platform.clock() + interval '30 minutes');
+    values (
+      case when request_sign_up.is_open then 'sign_up' else 'sign_up_if_invited' end, v_email,
+      platform.clock(), platform.clock() + interval '30 minutes'
+    );
   end if;
 end
 $function$;
 reset role;
 grant create on schema oauth to vitrine_oauth;
-alter function oauth.request_sign_up(text,text) owner to vitrine_oauth;
+alter function oauth.request_sign_up(text,boolean,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.request_sign_up(text,text) from public;
+revoke execute on function oauth.request_sign_up(text,boolean,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
- RETURNS json
+CREATE OR REPLACE FUNCTION oauth.next_address_mail()
+ RETURNS oauth.address_mails
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_mail oauth.address_mails;
 begin
-  delete from oauth.address_mails where address_mails.expires_at <= platform.clock();
+  delete from oauth.address_mails
+  where address_mails.expires_at <= platform.clock()
+    or address_mails.kind = 'sign_up_if_invited' and not oauth.is_invited(address_mails.email) and not oauth.has_account(address_mails.email)
+    or address_mails.kind = 'invitation' and not exists (
+      select from core.invitations where invitations.invitation_id = address_mails.invitation_id and invitations.expires_at > platform.clock()
+    );
   update oauth.address_mails
   set attempts = address_mails.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << address_mails.attempts)
   where address_mails.mail_id = (
@@ -6852,15 +7361,53 @@ begin
     for update skip locked
   )
   returning address_mails.* into v_mail;
+  return v_mail;
+end
+$function$;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.next_address_mail() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.next_address_mail() from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail constant oauth.address_mails := oauth.next_address_mail();
+  -- A hosted platform creates its accounts itself.
+  v_is_new constant boolean := not oauth.has_account(v_mail.email) and has_schema_privilege('vitrine_gate', 'auth', 'usage');
+begin
   if v_mail.mail_id is null then
     return null;
-  elsif oauth.has_account(v_mail.email) then
-    v_mail.kind := 'account_exists';
-  else
-    insert into oauth.sign_up_links (token_hash, email, expires_at)
-    values (claim_address_mail.token_hash, v_mail.email, platform.clock() + interval '30 minutes');
+  elsif v_is_new then
+    insert into oauth.sign_up_links (token_hash, email, invitation_id, expires_at)
+    values (
+      claim_address_mail.token_hash, v_mail.email, v_mail.invitation_id,
+      coalesce(
+        (select invitations.expires_at from core.invitations where invitations.invitation_id = v_mail.invitation_id),
+        platform.clock() + interval '30 minutes'
+      )
+    );
   end if;
-  return json_build_object('mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', v_mail.email, 'attempts', v_mail.attempts);
+  return json_build_object(
+    'mail_id', v_mail.mail_id,
+    'kind', case when v_mail.kind = 'invitation' then 'invitation' when v_is_new then 'sign_up' else 'account_exists' end,
+    'email', v_mail.email,
+    'attempts', v_mail.attempts,
+    'invitation', (
+      select json_build_object(
+        'id', invitations.invitation_id, 'brand', regexp_replace(coalesce(brands.name, brands.slug), '\s+', ' ', 'g'), 'role', invitations.role,
+        'invited_by', platform.person_email(invitations.invited_by), 'creates_account', v_is_new
+      )
+      from core.invitations
+      join core.brands on brands.brand_id = invitations.brand_id
+      where invitations.invitation_id = v_mail.invitation_id
+    )
+  );
 end
 $function$;
 reset role;
@@ -6880,7 +7427,15 @@ declare
 begin
   select sign_up_links.email into v_email
   from oauth.sign_up_links
-  where sign_up_links.token_hash = show_sign_up.token_hash and sign_up_links.expires_at > platform.clock();
+  where sign_up_links.token_hash = show_sign_up.token_hash
+    and sign_up_links.expires_at > platform.clock()
+    and (
+      sign_up_links.invitation_id is null
+      or exists (
+        select from core.invitations
+        where invitations.invitation_id = sign_up_links.invitation_id and invitations.expires_at > platform.clock()
+      )
+    );
   if v_email is null or oauth.has_account(v_email) then
     perform platform.fail('NTFND', 'this_link_is_not_valid');
   end if;
@@ -7284,6 +7839,322 @@ alter function console.create_brand(text,text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.create_brand(text,text,text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select known.name from platform.list_people(display_name.person_id::text) as known;
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.display_name(uuid) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.display_name(uuid) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.is_member(brand_id text, email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from platform.list_people(is_member.email) as known
+    join core.memberships on memberships.person_id = known.person_id and memberships.brand_id = is_member.brand_id
+  );
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.is_member(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.is_member(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.require_member(brand_id text, person_id text, new_role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_person_id uuid;
+  v_role text;
+begin
+  select memberships.person_id, memberships.role into v_person_id, v_role
+  from core.memberships
+  where memberships.brand_id = require_member.brand_id and memberships.person_id::text = require_member.person_id;
+  if not found then
+    perform platform.fail('NTFND', 'there_is_no_such_member');
+  elsif not (core.scope_role_is(v_role) and core.scope_role_is(coalesce(require_member.new_role, v_role))) then
+    perform platform.fail('DNIED', 'only_an_owner_changes_owners');
+  end if;
+  return v_person_id;
+end
+$function$;
+revoke execute on function console.require_member(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.end_invitations_by(brand_id text, person_id uuid, role text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from core.invitations
+  where invitations.brand_id = end_invitations_by.brand_id
+    and invitations.invited_by = end_invitations_by.person_id
+    and (
+      coalesce(core.role_rank(end_invitations_by.role), 0) < core.role_rank('admin')
+      or core.role_rank(invitations.role) > core.role_rank(end_invitations_by.role)
+    );
+$function$;
+revoke execute on function console.end_invitations_by(text,uuid,text) from public;
+CREATE OR REPLACE FUNCTION console.mail_invitation(invitation_id text, email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_by_person constant text := oauth.bucket('invitations', core.scope_person_id()::text);
+  v_to_address constant text := oauth.bucket('invitation', mail_invitation.email);
+begin
+  if oauth.attempts(v_by_person) >= 30 or oauth.attempts(v_to_address) >= 3 then
+    perform platform.fail('RLMTD', 'too_many_invitations_were_sent', given => json_build_object('retry_after', 3600));
+  end if;
+  perform oauth.count_attempt(v_by_person);
+  perform oauth.count_attempt(v_to_address);
+  -- A mail that waits is replaced.
+  delete from oauth.address_mails where address_mails.invitation_id = mail_invitation.invitation_id;
+  insert into oauth.address_mails (kind, email, invitation_id, next_attempt_at, expires_at)
+  values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '30 minutes');
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.mail_invitation(text,text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.mail_invitation(text,text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.people(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'data', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'id', held.person_id, 'email', console.person_name(held.person_id), 'name', console.display_name(held.person_id), 'role', held.role,
+          'is_you', held.person_id = core.scope_person_id(), 'created_at', platform.utc(held.created_at)
+        )
+        order by core.role_rank(held.role) desc, held.created_at, held.person_id
+      )
+      from core.memberships as held
+      where held.brand_id = people.brand_id
+    ),
+    'invitations', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', open.invitation_id, 'email', open.email, 'role', open.role, 'invited_by', console.person_name(open.invited_by),
+            'created_at', platform.utc(open.created_at), 'expires_at', platform.utc(open.expires_at),
+            'is_expired', open.expires_at <= platform.clock()
+          )
+          order by open.created_at desc, open.invitation_id
+        )
+        from core.invitations as open
+        where open.brand_id = people.brand_id
+      ), '[]'
+    )
+  );
+$function$;
+revoke execute on function console.people(text) from public;
+CREATE OR REPLACE FUNCTION console.invite(brand_id text, email text, role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_email constant text := core.email_address(invite.email);
+  v_invitation_id constant text := platform.new_id('inv');
+begin
+  if not core.scope_role_is(invite.role) then
+    perform platform.fail('DNIED', 'only_an_owner_changes_owners');
+  elsif console.is_member(invite.brand_id, v_email) then
+    perform platform.fail('BADRQ', 'is_the_address_of_a_member', 'email');
+  end if;
+  delete from core.invitations
+  where invitations.brand_id = invite.brand_id and invitations.expires_at <= platform.clock();
+  if (select count(*) from core.invitations where invitations.brand_id = invite.brand_id) >= 50 then
+    perform platform.fail('BADRQ', 'this_brand_has_too_many_invitations', given => pg_catalog.json_build_object('invitations_max', 50));
+  end if;
+  insert into core.invitations (brand_id, invitation_id, email, role)
+  values (invite.brand_id, v_invitation_id, v_email, invite.role)
+  on conflict do nothing;
+  if not found then
+    perform platform.fail('BADRQ', 'is_invited_already', 'email');
+  end if;
+  perform console.mail_invitation(v_invitation_id, v_email);
+  return pg_catalog.jsonb_build_object('id', v_invitation_id, 'email', v_email);
+end
+$function$;
+revoke execute on function console.invite(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.move_invitation(brand_id text, invitation_id text, action text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_email text;
+begin
+  if move_invitation.action = 'withdraw' then
+    delete from core.invitations
+    where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
+    returning invitations.email into v_email;
+  else
+    update core.invitations set expires_at = platform.clock() + interval '7 days'
+    where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
+    returning invitations.email into v_email;
+  end if;
+  if v_email is null then
+    perform platform.fail('NTFND', 'there_is_no_such_invitation');
+  end if;
+  if move_invitation.action = 'resend' then
+    perform console.mail_invitation(move_invitation.invitation_id, v_email);
+  end if;
+  return pg_catalog.jsonb_build_object('id', move_invitation.invitation_id, 'email', v_email);
+end
+$function$;
+revoke execute on function console.move_invitation(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.change_role(brand_id text, person_id text, role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person_id uuid;
+begin
+  v_person_id := console.require_member(change_role.brand_id, change_role.person_id, change_role.role);
+  if change_role.role <> 'owner' then
+    perform core.keep_an_owner(v_person_id, change_role.brand_id);
+  end if;
+  -- First, because the policies of the caller apply to the role of the caller, which this may change.
+  perform console.end_invitations_by(change_role.brand_id, v_person_id, change_role.role);
+  update core.memberships set role = change_role.role
+  where memberships.brand_id = change_role.brand_id and memberships.person_id = v_person_id;
+  return pg_catalog.jsonb_build_object('id', v_person_id, 'role', change_role.role);
+end
+$function$;
+revoke execute on function console.change_role(text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.transfer_ownership(brand_id text, person_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person_id uuid;
+begin
+  v_person_id := console.require_member(transfer_ownership.brand_id, transfer_ownership.person_id, 'owner');
+  if v_person_id = core.scope_person_id() then
+    perform platform.fail('BADRQ', 'you_are_the_owner');
+  end if;
+  update core.memberships set role = 'owner'
+  where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = v_person_id;
+  perform core.keep_an_owner(core.scope_person_id(), transfer_ownership.brand_id);
+  perform console.end_invitations_by(transfer_ownership.brand_id, core.scope_person_id(), 'admin');
+  update core.memberships set role = 'admin'
+  where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = core.scope_person_id();
+  return pg_catalog.jsonb_build_object('id', v_person_id, 'role', 'owner');
+end
+$function$;
+revoke execute on function console.transfer_ownership(text,text) from public;
+CREATE OR REPLACE FUNCTION console.remove_member(brand_id text, person_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person_id uuid;
+begin
+  if remove_member.person_id <> core.scope_person_id()::text and not core.scope_role_is('admin') then
+    perform platform.fail('DNIED', 'only_admins_remove_others');
+  end if;
+  v_person_id := console.require_member(remove_member.brand_id, remove_member.person_id, null);
+  perform core.keep_an_owner(v_person_id, remove_member.brand_id);
+  perform console.end_invitations_by(remove_member.brand_id, v_person_id, null);
+  delete from core.memberships
+  where memberships.brand_id = remove_member.brand_id and memberships.person_id = v_person_id;
+  return pg_catalog.jsonb_build_object('id', v_person_id);
+end
+$function$;
+revoke execute on function console.remove_member(text,text) from public;
+CREATE OR REPLACE FUNCTION console.require_invitation(invitation_id text)
+ RETURNS core.invitations
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_invitation core.invitations;
+begin
+  select invitations.* into v_invitation
+  from core.invitations
+  join core.brands on brands.brand_id = invitations.brand_id and brands.status <> 'archived'
+  where invitations.invitation_id = require_invitation.invitation_id and invitations.expires_at > platform.clock();
+  if not found then
+    perform platform.fail('NTFND', 'this_invitation_is_over');
+  elsif not exists (
+    select from platform.list_people(core.scope_person_id()::text) as known where lower(known.email) = v_invitation.email
+  ) then
+    perform platform.fail('DNIED', 'this_invitation_is_for_another_address');
+  end if;
+  return v_invitation;
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.require_invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.require_invitation(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.invitation(invitation_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object(
+    'id', found.invitation_id, 'brand', coalesce(brands.name, brands.slug), 'role', found.role,
+    'invited_by', console.person_name(found.invited_by), 'expires_at', platform.utc(found.expires_at)
+  )
+  from console.require_invitation(invitation.invitation_id) as found
+  join core.brands on brands.brand_id = found.brand_id;
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.invitation(text) from public;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION console.answer_invitation(invitation_id text, answer text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_invitation constant core.invitations := console.require_invitation(answer_invitation.invitation_id);
+begin
+  -- Of two concurrent answers, the second finds nothing. A withdrawal may also have come first.
+  delete from core.invitations where invitations.brand_id = v_invitation.brand_id and invitations.invitation_id = v_invitation.invitation_id;
+  if not found then
+    perform platform.fail('NTFND', 'this_invitation_is_over');
+  end if;
+  if answer_invitation.answer = 'accept' then
+    insert into core.memberships (person_id, brand_id, role)
+    values (core.scope_person_id(), v_invitation.brand_id, v_invitation.role)
+    on conflict on constraint memberships_pkey do nothing;
+  end if;
+  return jsonb_build_object('id', v_invitation.invitation_id, 'brand_id', v_invitation.brand_id);
+end
+$function$;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.answer_invitation(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.answer_invitation(text,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.imports(brand_id text, kinds text[] DEFAULT NULL::text[], page integer DEFAULT 1)
  RETURNS jsonb
  LANGUAGE sql
@@ -7581,9 +8452,83 @@ begin
 end
 $function$;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
+CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_currency core.currencies;
+begin
+  select currencies.* into strict v_currency
+  from core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where brands.brand_id = target_micros.brand_id;
+  if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
+    perform platform.fail(
+      'BADRQ', 'has_too_many_decimals', target_micros.field,
+      pg_catalog.json_build_object('currency', v_currency.currency, 'decimals', v_currency.exponent)
+    );
+  end if;
+  return target_micros.amount * 1000000;
+end
+$function$;
+revoke execute on function console.target_micros(text,numeric,text) from public;
+CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, campaign text DEFAULT NULL::text, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_month constant date := (set_target.month || '-01')::date;
+  v_cpa_micros constant bigint := console.target_micros(set_target.brand_id, set_target.cpa, 'cpa');
+  v_budget_micros constant bigint := console.target_micros(set_target.brand_id, set_target.budget, 'budget');
+  v_campaign_entity_id bigint;
+  v_version integer;
+begin
+  if set_target.campaign is not null then
+    select held.entity_id into v_campaign_entity_id
+    from analytics.entities as held
+    where held.brand_id = set_target.brand_id and held.level = 'campaign'
+      and held.platform = pg_catalog.split_part(set_target.campaign, '/', 1)
+      and analytics.campaign_key(held.brand_id, held.entity_id) = set_target.campaign;
+    if not found then
+      perform platform.fail('BADRQ', 'must_name_a_campaign', 'campaign');
+    end if;
+    if set_target.version = 0 and (
+      select count(*) from analytics.targets as held where held.brand_id = set_target.brand_id and held.month = v_month
+    ) >= 500 then
+      perform platform.fail('BADRQ', 'month_has_too_many_targets', 'campaign', pg_catalog.json_build_object('targets_max', 500));
+    end if;
+  end if;
+  if set_target.version = 0 then
+    insert into analytics.targets as held (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros)
+    values (set_target.brand_id, v_month, v_campaign_entity_id, set_target.roas, v_cpa_micros, v_budget_micros)
+    -- Removed targets have no version on the page.
+    on conflict on constraint targets_month_key do update
+    set roas = excluded.roas, cpa_micros = excluded.cpa_micros, budget_micros = excluded.budget_micros, version = held.version + 1
+    where pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) = 0
+    returning held.version into v_version;
+  else
+    update analytics.targets as held
+    set roas = set_target.roas, cpa_micros = v_cpa_micros, budget_micros = v_budget_micros, version = held.version + 1
+    where held.brand_id = set_target.brand_id and held.month = v_month
+      and held.campaign_entity_id is not distinct from v_campaign_entity_id and held.version = set_target.version
+    returning held.version into v_version;
+  end if;
+  if v_version is null then
+    perform platform.fail('STALE', 'targets_changed_meanwhile');
+  end if;
+  return pg_catalog.jsonb_build_object('version', v_version);
+end
+$function$;
+revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
 create policy person_requests on analytics.attribution_changes for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_replaces on analytics.attribution_changes for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on analytics.targets for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on analytics.targets for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
@@ -7674,6 +8619,7 @@ declare
   v_unknown text[];
   v_unavailable text[];
   v_earlier text[];
+  v_stale sources.sources;
 begin
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
@@ -7701,6 +8647,16 @@ begin
   join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
   where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
     and held.connection_id <> add_sources.connection_id;
+  for v_stale in
+    update sources.sources as held
+    set stale_since = null
+    from sources.connections
+    where connections.connection_id = add_sources.connection_id and connections.platform = held.platform and connections.ended_at is null
+      and held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids) and held.stale_since is not null
+    returning held.*
+  loop
+    perform events.emit(add_sources.brand_id, 'alert.resolved', sources.stale_alert(v_stale));
+  end loop;
   insert into sources.sources as held (brand_id, connection_id, platform, external_id, name, currency, timezone, manager_id)
   select
     add_sources.brand_id, connections.connection_id, connections.platform, reached.external_id, reached.name, reached.currency, reached.timezone,
@@ -7859,8 +8815,8 @@ AS $function$
 begin
   update sources.sources as held
   set
-    status = 'disconnected', disconnected_at = platform.now(), attention = null, attention_since = null, retry_at = null,
-    is_deletion_due = end_source.deletes_data
+    status = 'disconnected', disconnected_at = coalesce(held.disconnected_at, platform.now()), attention = null, attention_since = null,
+    retry_at = null, is_deletion_due = end_source.deletes_data
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
   delete from sources.windows as held
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
@@ -8634,6 +9590,7 @@ declare
   v_window sources.windows;
   v_source sources.sources;
   v_is_well boolean;
+  v_is_stale boolean;
 begin
   v_window := sources.require_window(finish_window.brand_id, finish_window.window_id, finish_window.lease);
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
@@ -8656,6 +9613,8 @@ begin
       select from sources.due_objects as objects
       where objects.brand_id = v_window.brand_id and objects.source_id = v_window.source_id and objects.failure is not null
     );
+  -- Of a source that was reconnected, windows that failed before can remain.
+  v_is_stale := not v_is_well and v_source.status = 'needs_attention';
   update sources.sources as held
   set
     last_read_at = platform.now(),
@@ -8666,9 +9625,9 @@ begin
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
     retry_at = case when not v_is_well then held.retry_at end,
-    stale_since = case when not v_is_well then held.stale_since end
+    stale_since = case when v_is_stale then held.stale_since end
   where held.brand_id = finish_window.brand_id and held.source_id = v_window.source_id;
-  if v_is_well and v_source.stale_since is not null then
+  if v_source.stale_since is not null and not v_is_stale then
     perform events.emit(finish_window.brand_id, 'alert.resolved', sources.stale_alert(v_source));
   end if;
 end
@@ -8680,6 +9639,16 @@ CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  STABLE
 RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
 revoke execute on function sources.stale_alert(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.reachable_since(source sources.sources)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(connections.connected_at, (reachable_since.source).last_read_at)
+  from sources.connections
+  where connections.connection_id = (reachable_since.source).connection_id;
+$function$;
+revoke execute on function sources.reachable_since(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.troubled_sources()
  RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
  LANGUAGE sql
@@ -8691,7 +9660,7 @@ AS $function$
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
   from sources.sources as held
   where held.status = 'needs_attention'
-    or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+    or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
   union all
   select
     held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
@@ -8721,7 +9690,7 @@ begin
     where held.stale_since is null
       and (
         held.status = 'needs_attention'
-        or held.status = 'connected' and coalesce(held.last_read_at, held.connected_at) < platform.now() - interval '24 hours'
+        or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
       )
     returning held.*
   loop
@@ -10060,7 +11029,7 @@ begin
   where held.brand_id = move_source.brand_id and held.source_id = move_source.source_id;
   if not found then
     perform platform.fail('NTFND', 'there_is_no_such_source', 'source_id');
-  elsif v_source.status = 'disconnected' then
+  elsif v_source.status = 'disconnected' and not (move_source.action = 'disconnect' and move_source.delete_data) then
     perform platform.fail('STALE', 'this_source_is_disconnected', 'source_id');
   end if;
   case move_source.action
@@ -10191,9 +11160,13 @@ create policy backup on analytics.ga4_transactions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
 using (true);
+create policy backup on analytics.targets for select to vitrine_backup
+using (true);
 create policy backup on analytics.upload_chunks for select to vitrine_backup
 using (true);
 create policy backup on analytics.uploads for select to vitrine_backup
+using (true);
+create policy backup on core.invitations for select to vitrine_backup
 using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
@@ -10274,6 +11247,11 @@ grant execute on function analytics.campaign_credits(text,text,date,date) to vit
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_key;
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_person;
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_simulated;
+comment on function analytics.campaign_key(text,bigint) is 'The platform, account id and id of a campaign as one text, which names it uniquely in a form.';
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst;
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
+grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -10485,6 +11463,11 @@ grant execute on function analytics.model_figures(numeric,double precision,doubl
 grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_key;
 grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_person;
 grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_simulated;
+comment on function analytics.month_results(text,date,date,text[]) is 'Spend, ROAS and CPA of a brand or some campaigns, as GET /v1/breakdown. Null if there is no data.';
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_key;
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_person;
+grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_simulated;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
@@ -10581,6 +11564,16 @@ comment on function analytics.stored_columns(text[]) is 'Returns the columns of 
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_analyst;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_key;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_person;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_simulated;
+comment on function analytics.targets(text,text) is 'GET /v1/targets: the targets and budgets that a brand set for a month, beside the results so far. Null where no target is set. Raises BADRQ for an invalid month.';
+grant execute on function analytics.targets(text,text) to vitrine_analyst;
+grant execute on function analytics.targets(text,text) to vitrine_key;
+grant execute on function analytics.targets(text,text) to vitrine_person;
+grant execute on function analytics.targets(text,text) to vitrine_simulated;
 comment on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) is 'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means that the touch names none. The shares are those of the model position.';
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_analyst;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_key;
@@ -10621,6 +11614,11 @@ comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns 
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
 grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
+comment on function connector.month_budgets(text,text,date,date,boolean) is 'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_analyst;
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
+grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
 comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands) to vitrine_key;
@@ -10628,23 +11626,55 @@ grant execute on function connector.restatements(core.brands) to vitrine_person;
 grant execute on function connector.restatements(core.brands) to vitrine_simulated;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
+comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
+grant execute on function console.answer_invitation(text,text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
 comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
 grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
+comment on function console.change_role(text,text,text) is 'Changes the role of a member. Only owners change owners. Raises NMOVE for the last owner, DNIED for a role above that of the caller, and NTFND for a person who is no member.';
+grant execute on function console.change_role(text,text,text) to vitrine_person;
 comment on function console.confirm_upload(text,text,text,jsonb,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file. Raises STALE if it was confirmed before.';
 grant execute on function console.confirm_upload(text,text,text,jsonb,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
 grant execute on function console.delete_upload(text,text) to vitrine_person;
+comment on function console.display_name(uuid) is 'Returns the name that a person entered. Null if the hosting platform has none.';
+grant execute on function console.display_name(uuid) to vitrine_person;
+comment on function console.end_invitations_by(text,uuid,text) is 'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
+grant execute on function console.end_invitations_by(text,uuid,text) to vitrine_person;
+comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
+grant execute on function console.invitation(text) to vitrine_person;
+comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
+grant execute on function console.invite(text,text,text) to vitrine_person;
+comment on function console.is_member(text,text) is 'Returns whether the person with an e-mail address is a member of a brand.';
+grant execute on function console.is_member(text,text) to vitrine_person;
+comment on function console.mail_invitation(text,text) is 'Requests the mail of an invitation. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
+grant execute on function console.mail_invitation(text,text) to vitrine_person;
+comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
+grant execute on function console.move_invitation(text,text,text) to vitrine_person;
+comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
+grant execute on function console.people(text) to vitrine_person;
 comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
 grant execute on function console.period_days(text,text) to vitrine_gate;
+grant execute on function console.person_name(uuid) to vitrine_gate;
+comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
+grant execute on function console.remove_member(text,text) to vitrine_person;
+comment on function console.require_invitation(text) is 'Returns an open invitation of the address of the signed-in person. Raises NTFND if it is unknown, expired or withdrawn, and DNIED for one of another address.';
+comment on function console.require_member(text,text,text) is 'Returns the id of a member, if the caller has at least this role and the new one. Raises NTFND for a person who is no member, and DNIED otherwise.';
+grant execute on function console.require_member(text,text,text) to vitrine_person;
+comment on function console.set_target(text,text,integer,text,numeric,numeric,numeric) is 'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
+grant execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
 comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
 grant execute on function console.start_upload(text,text) to vitrine_person;
 comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
 grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
+comment on function console.target_micros(text,numeric,text) is 'Returns an amount in the currency of the brand in micros. Raises BADRQ for a fraction of its minor unit.';
+grant execute on function console.target_micros(text,numeric,text) to vitrine_person;
+comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
+grant execute on function console.transfer_ownership(text,text) to vitrine_person;
 comment on function console.undo_import(text,text) is 'Asks the worker to undo an import of ads. Raises STALE if it cannot be undone exactly, for example because a later report has the same days.';
 grant execute on function console.undo_import(text,text) to vitrine_person;
 comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
@@ -10663,20 +11693,30 @@ grant execute on function core.display_name(text) to vitrine_gate;
 comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
+grant execute on function core.email_address(text) to vitrine_person;
+comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
+grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
 grant execute on function core.scope_person_id() to vitrine_gate;
+comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
+grant execute on function core.set_name(uuid,text) to vitrine_oauth;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
-comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people, and makes this token valid for its link. The kind is account_exists for the sign-up of an address that has an account. Then there is no link.';
+comment on function oauth.change_name(bytea,text,text) is 'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
+grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
+comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
 comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
+comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
+comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
-comment on function oauth.request_sign_up(text,text) is 'Requests a mail with a link that creates an account. The same for known and unknown addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
-grant execute on function oauth.request_sign_up(text,text) to vitrine_functions;
-comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, or the address has an account.';
+comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
+grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
+comment on function oauth.show_security(bytea) is 'Returns the name, the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
+comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, its invitation is over, or the address has an account.';
 grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
 comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
 grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
@@ -10689,7 +11729,7 @@ grant execute on function sources.add_authorization(text,text,text,text,text,tex
 comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
-comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, and a connection that has no source any more ends.';
+comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, its open alert is resolved, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
@@ -10761,7 +11801,7 @@ comment on function sources.fail_connection(text,jsonb) is 'Stops all sources of
 grant execute on function sources.fail_connection(text,jsonb) to vitrine_worker;
 comment on function sources.finish_webhook(text,text) is 'Records a webhook as handled, and removes its content. Its id is kept to recognize a repeated one.';
 grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
-comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention, and an open alert is resolved.';
+comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention. An open alert is resolved unless the source still needs attention.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
@@ -10785,7 +11825,7 @@ comment on function sources.last_night(text,integer,integer) is 'Returns when th
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
-comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resumes or disconnects a source, or reads it now. The worker revokes a grant without sources at the platform.';
+comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resumes or disconnects a source, or reads it now. Of a disconnected source, only the data can be deleted. The worker revokes a grant without sources at the platform.';
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
@@ -10814,6 +11854,8 @@ comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale)
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
+comment on function sources.reachable_since(sources.sources) is 'Returns when a source was last read, or connected again after that.';
+grant execute on function sources.reachable_since(sources.sources) to vitrine_gate;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
 comment on function sources.receive_webhook(text,text,text,text) is 'Stores a webhook of a platform with its proof for the worker. Returns stored, repeated, or unknown_shop for a shop that no account has connected. It says nothing about persons.';
@@ -10865,6 +11907,7 @@ comment on function sources.staged_columns(text[]) is 'Returns the columns of ad
 grant execute on function sources.staged_columns(text[]) to vitrine_worker;
 comment on function sources.stale_alert(sources.sources) is 'Returns the data of an alert about a source whose data stopped.';
 grant execute on function sources.stale_alert(sources.sources) to vitrine_gate;
+grant execute on function sources.stale_alert(sources.sources) to vitrine_person;
 grant execute on function sources.stale_alert(sources.sources) to vitrine_worker;
 comment on function sources.start_authorization(text,text,text,text,text,text,text) is 'Records that a person goes to a platform to give access. The state and the session are hashes, and the code verifier is encrypted.';
 grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
@@ -11051,6 +12094,34 @@ grant select on analytics.restatement_factors to vitrine_person;
 grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
+alter table analytics.targets enable row level security;
+alter table analytics.targets force row level security;
+comment on column analytics.targets.budget_micros is 'The budget of the whole month.';
+comment on column analytics.targets.campaign_entity_id is 'Null for the targets of the whole brand.';
+comment on column analytics.targets.cpa_micros is 'The highest cost per conversion that the brand wants.';
+comment on column analytics.targets.month is 'The first day of the month.';
+comment on column analytics.targets.roas is 'The lowest return on ad spend that the brand wants.';
+comment on column analytics.targets.version is 'Increases with every change, so that a form does not overwrite the change of another person.';
+comment on table analytics.targets is 'The targets and the budget of a brand, or of one of its campaigns, in a month. A removed target is null.';
+grant delete on analytics.targets to vitrine_worker;
+grant insert (brand_id) on analytics.targets to vitrine_person;
+grant insert (budget_micros) on analytics.targets to vitrine_person;
+grant insert (campaign_entity_id) on analytics.targets to vitrine_person;
+grant insert (cpa_micros) on analytics.targets to vitrine_person;
+grant insert (month) on analytics.targets to vitrine_person;
+grant insert (roas) on analytics.targets to vitrine_person;
+grant insert on analytics.targets to vitrine_worker;
+grant select on analytics.targets to vitrine_analyst;
+grant select on analytics.targets to vitrine_backup;
+grant select on analytics.targets to vitrine_key;
+grant select on analytics.targets to vitrine_person;
+grant select on analytics.targets to vitrine_simulated;
+grant select on analytics.targets to vitrine_worker;
+grant update (budget_micros) on analytics.targets to vitrine_person;
+grant update (cpa_micros) on analytics.targets to vitrine_person;
+grant update (roas) on analytics.targets to vitrine_person;
+grant update (version) on analytics.targets to vitrine_person;
+grant update on analytics.targets to vitrine_worker;
 comment on column analytics.touchpoints.reported_by is 'ga4: not observed, but the origin that Google Analytics 4 attributes the order to. Null for an observed touch.';
 alter table analytics.upload_chunks enable row level security;
 alter table analytics.upload_chunks force row level security;
@@ -11097,6 +12168,24 @@ grant update (state) on analytics.uploads to vitrine_person;
 grant update on analytics.uploads to vitrine_worker;
 grant delete on core.accounts to vitrine_gate;
 grant delete on core.brands to vitrine_gate;
+alter table core.invitations enable row level security;
+alter table core.invitations force row level security;
+comment on column core.invitations.invited_by is 'The person who invited.';
+comment on table core.invitations is 'Open invitations of e-mail addresses to brands. An accepted, declined or withdrawn one is deleted.';
+grant delete on core.invitations to vitrine_gate;
+grant delete on core.invitations to vitrine_person;
+grant insert (brand_id) on core.invitations to vitrine_person;
+grant insert (email) on core.invitations to vitrine_person;
+grant insert (invitation_id) on core.invitations to vitrine_person;
+grant insert (role) on core.invitations to vitrine_person;
+grant select on core.invitations to vitrine_backup;
+grant select on core.invitations to vitrine_gate;
+grant select on core.invitations to vitrine_oauth;
+grant select on core.invitations to vitrine_person;
+grant update (expires_at) on core.invitations to vitrine_person;
+grant delete on core.memberships to vitrine_person;
+grant select on core.memberships to vitrine_person;
+grant update (role) on core.memberships to vitrine_person;
 alter table oauth.address_mails enable row level security;
 alter table oauth.address_mails force row level security;
 comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -11109,6 +12198,7 @@ comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, cons
 grant update (detail) on oauth.audit_events to vitrine_oauth;
 alter table oauth.sign_up_links enable row level security;
 alter table oauth.sign_up_links force row level security;
+comment on column oauth.sign_up_links.invitation_id is 'The invitation with which the link ends. Null for a link of a sign-up.';
 comment on table oauth.sign_up_links is 'Links of mails that create an account, by the SHA-256 of their token. One is valid for one use.';
 grant delete on oauth.sign_up_links to vitrine_oauth;
 grant insert on oauth.sign_up_links to vitrine_oauth;
@@ -11270,6 +12360,7 @@ grant update (manager_id) on sources.sources to vitrine_person;
 grant update (name) on sources.sources to vitrine_person;
 grant update (planned) on sources.sources to vitrine_person;
 grant update (retry_at) on sources.sources to vitrine_person;
+grant update (stale_since) on sources.sources to vitrine_person;
 grant update (status) on sources.sources to vitrine_person;
 grant update (timezone) on sources.sources to vitrine_person;
 grant update on sources.sources to vitrine_gate;
@@ -11383,13 +12474,22 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_role(brand_id => input.brand_id, person_id => input.person_id, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_role", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -11401,10 +12501,31 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invitation(invitation_id => input.invitation_id) from pg_catalog.jsonb_to_record($1) as input (invitation_id text)", "role": "viewer", "brand": "none", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invite(brand_id => input.brand_id, email => input.email, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, email text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invite", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.move_invitation(brand_id => input.brand_id, invitation_id => input.invitation_id, action => input.action) from pg_catalog.jsonb_to_record($1) as input (brand_id text, invitation_id text, action text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.move_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, campaign => input.campaign, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, campaign text, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.undo_import(brand_id => input.brand_id, import_id => input.import_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.undo_import", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
