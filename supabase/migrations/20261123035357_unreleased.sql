@@ -2291,6 +2291,48 @@ AS $function$
   ) as part
   where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.ids_of_rows(rows json)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(
+    (
+      select pg_catalog.jsonb_build_object(
+        key.name, (select pg_catalog.jsonb_agg(distinct shown.value ->> key.name) from pg_catalog.json_array_elements(ids_of_rows.rows) as shown)
+      )
+      from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
+      where not exists (select from pg_catalog.json_array_elements(ids_of_rows.rows) as shown where shown.value ->> key.name is null)
+      order by key.position
+      limit 1
+    ),
+    '{}'
+  );
+$function$;
+revoke execute on function analytics.ids_of_rows(json) from public;
+CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone)
+ RETURNS analytics.metric_rows
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_rows analytics.metric_rows;
+begin
+  v_rows := analytics.metric_rows(
+    rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
+    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => 0, until => rows_of_page.until
+  );
+  if rows_of_page.page is not null then
+    v_rows.data := (analytics.metric_rows(
+      rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
+      rows_of_page.filters || analytics.ids_of_rows(rows_of_page.page), array[rows_of_page.complete_days], "limit" => 1000000,
+      until => rows_of_page.until
+    )).data;
+  end if;
+  return v_rows;
+end
+$function$;
+revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2299,7 +2341,7 @@ AS $function$
 declare
   v_brand constant core.brands := compare_metrics.brand;
   v_is_whole constant boolean := compare_metrics.granularity = 'none';
-  v_rows_max constant integer := case when v_is_whole then 1000000 else 0 end;
+  v_page constant json := case when v_is_whole then (compare_metrics.rows).data end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_days record;
   v_filters jsonb;
@@ -2319,24 +2361,20 @@ begin
   v_filters := compare_metrics.filters || case when v_days.accounts is null then '{}' else pg_catalog.jsonb_build_object('account', v_days.accounts) end;
   v_granularity := case when v_days.until is null then 'none' else 'hours' end;
   -- Calculates the comparable part of the range, unless that is the whole range.
-  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) and not v_is_whole
-  then
+  if v_days.until is null and v_days.first_on = compare_metrics.date_from and v_days.last_on = least(compare_metrics.date_to, v_today) then
     v_part := compare_metrics.rows;
   else
-    v_part := analytics.metric_rows(
-      v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{"{(,)}"}',
-      "limit" => v_rows_max, until => v_days.until
+    v_part := analytics.rows_of_page(
+      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until
     );
   end if;
-  v_base := analytics.metric_rows(
-    v_brand, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
-    array[
-      case when v_days.until is null
-        then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
-        else '{(,)}'
-      end
-    ],
-    "limit" => v_rows_max, until => v_days.until
+  v_base := analytics.rows_of_page(
+    v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
+    case when v_days.until is null
+      then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
+      else '{(,)}'
+    end,
+    v_days.until
   );
   if v_is_whole then
     data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
@@ -2358,23 +2396,12 @@ CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level t
  STABLE
 AS $function$
 declare
-  -- The finest id that all rows of the page have. A row of spend without ads has no id of an ad or ad set.
-  v_id constant text := (
-    select key.name
-    from pg_catalog.unnest(array['ad_id', 'adset_id', 'campaign_id', 'account_id']) with ordinality as key (name, position)
-    where not exists (select from pg_catalog.json_array_elements(breakdown_trends.rows) as shown where shown.value ->> key.name is null)
-    order by key.position
-    limit 1
-  );
   v_trends analytics.metric_rows;
 begin
   v_trends := analytics.metric_rows(
     breakdown_trends.brand, array[breakdown_trends.metric], breakdown_trends.level, breakdown_trends.granularity, breakdown_trends.date_from,
     breakdown_trends.date_to,
-    breakdown_trends.filters || pg_catalog.jsonb_build_object(
-      v_id, (select pg_catalog.jsonb_agg(distinct shown.value ->> v_id) from pg_catalog.json_array_elements(breakdown_trends.rows) as shown)
-    ),
-    '{"{(,)}"}', "limit" => 1000000
+    breakdown_trends.filters || analytics.ids_of_rows(breakdown_trends.rows), '{"{(,)}"}', "limit" => 1000000
   );
   return (
     select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
@@ -2745,6 +2772,42 @@ AS $function$
   where movement.day between order_movements.first_on and order_movements.last_on;
 $function$;
 revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
+ RETURNS TABLE(model text, share double precision, campaign text, ad text, creative text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
+  select credit.model, credit.share, coalesce(credit.campaign, ''), coalesce(credit.ad, ''), coalesce(credit.creative, '')
+  from (
+    select case
+      when (touch_credits.touch)."position" > 1 then 0
+      when (touch_credits.touch).path_length > 1 then (touch_credits.touch).position_based
+      else touch_credits.first_share / (touch_credits.first_share + touch_credits.last_share)
+    end as share
+  ) as opening
+  cross join lateral (
+    values
+      (
+        'first_touch', (touch_credits.touch).first_touch, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad,
+        (touch_credits.touch).opening_creative
+      ),
+      ('position', opening.share, (touch_credits.touch).opening_campaign, (touch_credits.touch).opening_ad, (touch_credits.touch).opening_creative),
+      (
+        'position', (touch_credits.touch).position_based - opening.share, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('last_touch', (touch_credits.touch).last_touch, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      (
+        'last_non_direct', (touch_credits.touch).last_non_direct, (touch_credits.touch).campaign, (touch_credits.touch).ad,
+        (touch_credits.touch).creative
+      ),
+      ('linear', (touch_credits.touch).linear, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('linear_unique', (touch_credits.touch).linear_unique, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative),
+      ('time_decay', (touch_credits.touch).time_decay, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative)
+  ) as credit (model, share, campaign, ad, creative);
+$function$;
+revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION analytics.attribute(brand_id text, first_on date, last_on date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2784,32 +2847,11 @@ begin
     attribute.brand_id, credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative,
     sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers),
     sum(credit.share)
-  from (
-    select
-      held.*,
-      coalesce(held.campaign, '') as to_campaign, coalesce(held.ad, '') as to_ad, coalesce(held.creative, '') as to_creative,
-      coalesce(held.opening_campaign, '') as from_campaign, coalesce(held.opening_ad, '') as from_ad,
-      coalesce(held.opening_creative, '') as from_creative,
-      case
-        when held.position > 1 then 0
-        when held.path_length > 1 then held.position_based
-        else v_settings.first_share / (v_settings.first_share + v_settings.last_share)
-      end as opening_share
-    from pg_temp.attributed_touches as held
-  ) as touches
+  from pg_temp.attributed_touches as touches
   join pg_temp.attributed_values as movements on movements.order_id = touches.order_id
-  -- If several touches count as one, the first gets the credit for opening the path and the last gets the rest.
-  cross join lateral (
-    values
-      ('first_touch', touches.first_touch, touches.from_campaign, touches.from_ad, touches.from_creative),
-      ('last_touch', touches.last_touch, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('last_non_direct', touches.last_non_direct, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('linear', touches.linear, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('linear_unique', touches.linear_unique, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('position', touches.opening_share, touches.from_campaign, touches.from_ad, touches.from_creative),
-      ('position', touches.position_based - touches.opening_share, touches.to_campaign, touches.to_ad, touches.to_creative),
-      ('time_decay', touches.time_decay, touches.to_campaign, touches.to_ad, touches.to_creative)
-  ) as credit (model, share, campaign, ad, creative)
+  cross join lateral analytics.touch_credits(
+    row(touches.*)::analytics.conversion_touches, v_settings.first_share, v_settings.last_share
+  ) as credit
   where credit.share > 0
   group by credit.model, movements.day, touches.channel, credit.campaign, credit.ad, credit.creative;
 
@@ -3066,6 +3108,71 @@ begin
   return pg_catalog.cardinality(v_days);
 end
 $function$;
+create or replace view analytics.ad_keys with (security_invoker=true) as
+ SELECT brand_id,
+    level,
+    platform,
+    key,
+    min(external_id) AS external_id,
+    min(name) AS name,
+    min(entity_id) AS entity_id
+   FROM ( SELECT entities.brand_id,
+            entities.level,
+            entities.platform,
+            entities.external_id AS key,
+            entities.entity_id,
+            entities.external_id,
+            entities.name
+           FROM analytics.entities
+          WHERE (entities.level = ANY (ARRAY['campaign'::text, 'ad'::text]))
+        UNION
+         SELECT entities.brand_id,
+            entities.level,
+            entities.platform,
+            entities.name,
+            entities.entity_id,
+            entities.external_id,
+            entities.name
+           FROM analytics.entities
+          WHERE (entities.level = ANY (ARRAY['campaign'::text, 'ad'::text]))) keys
+  GROUP BY brand_id, level, platform, key
+ HAVING (count(DISTINCT entity_id) = 1);
+create or replace view analytics.daily_ad_attribution with (security_invoker=true) as
+ WITH credits AS (
+         SELECT held.brand_id,
+            held.model,
+            held.day,
+            held.channel,
+            held.campaign,
+            held.ad,
+            held.creative,
+            held.value_micros,
+            held.conversions,
+            held.new_customers,
+            held.weight,
+            analytics.platform_of_channel(held.channel) AS platform
+           FROM analytics.attribution_ad_credits held
+        )
+ SELECT credits.brand_id,
+    credits.model,
+    credits.day,
+    credits.channel,
+    NULLIF(credits.campaign, ''::text) AS campaign,
+    NULLIF(credits.ad, ''::text) AS ad,
+    NULLIF(credits.creative, ''::text) AS creative,
+    credits.platform,
+    campaigns.external_id AS campaign_id,
+    campaigns.name AS campaign_name,
+    ads.external_id AS ad_id,
+    ads.name AS ad_name,
+    ((credits.value_micros / (1000000)::double precision))::numeric AS value,
+    (credits.conversions)::numeric AS conversions,
+    (credits.new_customers)::numeric AS new_customers,
+    brands.currency
+   FROM (((credits
+     JOIN core.brands ON ((brands.brand_id = credits.brand_id)))
+     LEFT JOIN analytics.ad_keys campaigns ON (((campaigns.brand_id = credits.brand_id) AND (campaigns.level = 'campaign'::text) AND (campaigns.platform = credits.platform) AND (campaigns.key = credits.campaign))))
+     LEFT JOIN analytics.ad_keys ads ON (((ads.brand_id = credits.brand_id) AND (ads.level = 'ad'::text) AND (ads.platform = credits.platform) AND (ads.key = credits.ad))));
 CREATE OR REPLACE FUNCTION analytics.channel_attribution(brand_id text, date_from date, date_to date)
  RETURNS TABLE(model text, channel text, value numeric, conversions numeric, new_customers numeric)
  LANGUAGE plpgsql
@@ -3191,6 +3298,435 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.campaign_credits(brand_id text, model text, date_from date, date_to date)
+ RETURNS TABLE(channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- The chain of markov credits channels. Within a channel, its credits are divided like those of the model linear.
+  with held as materialized (
+    select credits.channel, credits.campaign, sum(credits.value_micros) as value_micros, sum(credits.conversions) as conversions,
+      sum(credits.new_customers) as new_customers, sum(credits.weight) as weight
+    from analytics.attribution_ad_credits as credits
+    where credits.brand_id = campaign_credits.brand_id
+      and credits.model = case campaign_credits.model when 'markov' then 'linear' else campaign_credits.model end
+      and credits.day between campaign_credits.date_from and campaign_credits.date_to
+    group by credits.channel, credits.campaign
+  )
+  select held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
+  from held
+  where campaign_credits.model <> 'markov'
+  union all
+  select
+    chained.channel, coalesce(parts.campaign, ''), chained.value_micros * coalesce(parts.part, 1), chained.conversions * coalesce(parts.part, 1),
+    chained.new_customers * coalesce(parts.part, 1)
+  from (select campaign_credits.model where campaign_credits.model = 'markov') as chosen
+  cross join lateral analytics.channel_credits(
+    campaign_credits.brand_id, chosen.model, campaign_credits.date_from, campaign_credits.date_to
+  ) as chained
+  left join (
+    select held.channel, held.campaign, held.weight / sum(held.weight) over (partition by held.channel) as part from held
+  ) as parts on parts.channel = chained.channel;
+$function$;
+revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date)
+ RETURNS SETOF analytics.conversion_touches
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select touches.*
+  from (
+    select min(movements.ordered_at) as first_at, max(movements.ordered_at) as last_at
+    from analytics.order_movements(
+      (touches_of_range.brand).brand_id, (touches_of_range.settings).accounting, (touches_of_range.brand).timezone, touches_of_range.date_from,
+      touches_of_range.date_to
+    ) as movements
+  ) as range
+  cross join lateral analytics.touches_before_orders(
+    (touches_of_range.brand).brand_id, (touches_of_range.settings).click_days, (touches_of_range.settings).view_days,
+    (touches_of_range.settings).half_life_hours, (touches_of_range.settings).first_share::double precision,
+    (touches_of_range.settings).last_share::double precision, (touches_of_range.settings).is_collapsed,
+    (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels
+  ) as touches
+  where touches.ordered_at >= range.first_at and touches.ordered_at <= range.last_at;
+$function$;
+revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date)
+ RETURNS TABLE(model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    credit.model, touches.channel, credit.campaign, sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions),
+    sum(credit.share * movements.new_customers)
+  from analytics.touches_of_range(
+    credits_in_windows.brand, credits_in_windows.settings, credits_in_windows.date_from, credits_in_windows.date_to
+  ) as touches
+  join analytics.order_movements(
+    (credits_in_windows.brand).brand_id, (credits_in_windows.settings).accounting, (credits_in_windows.brand).timezone,
+    credits_in_windows.date_from, credits_in_windows.date_to
+  ) as movements on movements.order_id = touches.order_id
+  cross join lateral analytics.touch_credits(
+    touches, (credits_in_windows.settings).first_share, (credits_in_windows.settings).last_share
+  ) as credit
+  where credit.model = any (credits_in_windows.models) and credit.share > 0
+  group by credit.model, touches.channel, credit.campaign;
+$function$;
+revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_agg(
+    pg_catalog.json_build_object(
+      'model', models.model,
+      'label', models.label,
+      'rule', models.rule,
+      'is_own', models.model = model_choices.own,
+      'is_available', models.model <> 'markov' or (model_choices.is_own_window and not analytics.lacks_lost_journeys(model_choices.brand_id))
+    )
+    order by models.position
+  )
+  from analytics.attribution_models as models
+  where models.is_additive;
+$function$;
+revoke execute on function analytics.model_choices(text,text,boolean) from public;
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, exponent integer)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_object_agg(sums.kind, sums.figures)
+  from (
+    select
+      named.kind,
+      pg_catalog.json_build_object(
+        'orders', coalesce(sum(marked.conversions), 0),
+        'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(marked.value_micros), 0) * 0.000001, customer_kinds.exponent))
+      ) as figures
+    from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+    left join (
+      select movements.conversions, movements.value_micros, orders.is_new_customer
+      from analytics.order_movements(
+        (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
+      ) as movements
+      join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+    ) as marked on marked.is_new_customer is not distinct from named.is_new_customer
+    group by named.kind
+  ) as sums;
+$function$;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_orders analytics.data_status;
+  v_settings analytics.attribution_settings;
+  v_used analytics.attribution_settings;
+  v_is_own boolean;
+  v_models text[];
+  v_platforms text[];
+  v_sums record;
+  v_value numeric;
+  v_rows record;
+begin
+  perform platform.require_page(attribution_comparison."limit", 1);
+  perform platform.require_choice('level', attribution_comparison.level, array['channel', 'campaign']);
+  perform platform.require_choice(
+    'model', attribution_comparison.model,
+    array(select known.model from analytics.attribution_models as known where known.is_additive order by known.position) || null::text
+  );
+  perform platform.require_choice(
+    'compared_model', attribution_comparison.compared_model,
+    array(select known.model from analytics.attribution_models as known where known.is_additive order by known.position) || null::text
+  );
+  perform analytics.check_range(attribution_comparison.date_from, attribution_comparison.date_to, 'day');
+  v_brand := core.data_brand(attribution_comparison.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_platforms := analytics.require_platforms(v_brand.brand_id, attribution_comparison.platform);
+  v_used := v_settings;
+  v_used.click_days := coalesce(attribution_comparison.click_days, v_settings.click_days);
+  v_used.view_days := coalesce(attribution_comparison.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', v_used.click_days, 1, 365);
+  perform platform.require_number('view_days', v_used.view_days, 0, 365);
+  v_is_own := v_used.click_days = v_settings.click_days and v_used.view_days = v_settings.view_days;
+
+  v_models[1] := coalesce(
+    attribution_comparison.model, case when v_settings.model = 'markov' and not v_is_own then 'linear' else v_settings.model end
+  );
+  v_models[2] := coalesce(attribution_comparison.compared_model, case when v_models[1] = 'last_touch' then 'first_touch' else 'last_touch' end);
+  if 'markov' = any (v_models) then
+    perform analytics.require_lost_journeys(v_brand.brand_id);
+    if not v_is_own then
+      perform platform.fail(
+        'BADRQ', 'needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
+        pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days)
+      );
+    end if;
+  end if;
+
+  select coalesce(sum(movements.value_micros), 0) as value_micros, coalesce(sum(movements.conversions), 0) as conversions into v_sums
+  from analytics.order_movements(
+    v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_comparison.date_from, attribution_comparison.date_to
+  ) as movements;
+
+  with credits as materialized (
+    select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
+    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_is_own) as chosen
+    cross join lateral analytics.campaign_credits(
+      v_brand.brand_id, chosen.model, attribution_comparison.date_from, attribution_comparison.date_to
+    ) as held
+    union all
+    select within.*
+    from (select v_models as models where not v_is_own) as chosen
+    cross join lateral analytics.credits_in_windows(
+      v_brand, v_used, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
+    ) as within
+  ),
+  channels as materialized (
+    select known.channel, analytics.platform_of_channel(known.channel) as platform from (select distinct credits.channel from credits) as known
+  ),
+  keyed as (
+    select
+      credits.model, credits.channel, channels.platform,
+      case when attribution_comparison.level = 'campaign' then coalesce(keys.external_id, nullif(credits.campaign, '')) end as campaign,
+      case when attribution_comparison.level = 'campaign' then keys.entity_id end as entity_id,
+      case when attribution_comparison.level = 'campaign' then keys.name end as name,
+      credits.value_micros, credits.conversions, credits.new_customers
+    from credits
+    join channels using (channel)
+    left join analytics.ad_keys as keys
+      on attribution_comparison.level = 'campaign'
+      and keys.brand_id = v_brand.brand_id
+      and keys.level = 'campaign'
+      and keys.platform = channels.platform
+      and keys.key = credits.campaign
+  ),
+  sums as materialized (
+    select
+      keyed.channel, keyed.platform, keyed.campaign, keyed.entity_id, min(keyed.name) as name,
+      coalesce(sum(keyed.value_micros) filter (where keyed.model = v_models[1]), 0) as value_micros,
+      coalesce(sum(keyed.conversions) filter (where keyed.model = v_models[1]), 0) as conversions,
+      coalesce(sum(keyed.new_customers) filter (where keyed.model = v_models[1]), 0) as new_customers,
+      coalesce(sum(keyed.value_micros) filter (where keyed.model = v_models[2]), 0) as compared_micros,
+      coalesce(sum(keyed.conversions) filter (where keyed.model = v_models[2]), 0) as compared_conversions,
+      coalesce(sum(keyed.new_customers) filter (where keyed.model = v_models[2]), 0) as compared_new_customers
+    from keyed
+    group by keyed.channel, keyed.platform, keyed.campaign, keyed.entity_id
+  ),
+  -- The spend of a platform is that of its channel. It cannot be divided among several channels.
+  spent as (
+    select
+      sums.*,
+      pg_catalog.row_number() over (order by sums.channel, sums.campaign, sums.entity_id) as position,
+      case
+        when sums.entity_id is not null then (
+          select sum(facts.spend_micros) from analytics.rollups_daily as facts
+          where facts.brand_id = v_brand.brand_id and facts.level = 'campaign' and facts.entity_id = sums.entity_id
+            and facts.day between attribution_comparison.date_from and attribution_comparison.date_to
+        )
+        when attribution_comparison.level = 'channel' and count(*) over (partition by sums.platform) = 1 then platforms.spend_micros
+      end as spend_micros
+    from sums
+    left join analytics.platform_spend(
+      attribution_comparison.brand_id, attribution_comparison.date_from, attribution_comparison.date_to
+    ) as platforms on platforms.platform = sums.platform
+  ),
+  -- Rounded together, so that the rows and the unattributed part add up to the total exactly.
+  rounded as (
+    select
+      analytics.round_to_total(
+        pg_catalog.array_agg(spent.value_micros / 1000000 order by spent.position), (sum(spent.value_micros) / 1000000)::numeric, v_exponent
+      ) as revenues,
+      analytics.round_to_total(
+        pg_catalog.array_agg(spent.compared_micros / 1000000 order by spent.position), (sum(spent.compared_micros) / 1000000)::numeric, v_exponent
+      ) as compared_revenues
+    from spent
+  ),
+  shown as (
+    select
+      pg_catalog.json_build_object(
+        'channel', spent.channel,
+        'platform', spent.platform,
+        'campaign_id', case when spent.entity_id is not null then spent.campaign end,
+        'campaign', coalesce(spent.name, spent.campaign),
+        'spend', pg_catalog.trim_scale(pg_catalog.round(spent.spend_micros * 0.000001, v_exponent)),
+        'attributed', analytics.model_figures(
+          rounded.revenues[spent.position], spent.value_micros, spent.conversions, spent.new_customers, spent.spend_micros, v_sums.value_micros
+        ),
+        'compared', analytics.model_figures(
+          rounded.compared_revenues[spent.position], spent.compared_micros, spent.compared_conversions, spent.compared_new_customers, spent.spend_micros,
+          v_sums.value_micros
+        )
+      ) as answer,
+      rounded.revenues[spent.position] as revenue, rounded.compared_revenues[spent.position] as compared_revenue, spent.channel, spent.campaign,
+      v_platforms is null or spent.platform = any (v_platforms) as is_shown
+    from spent
+    cross join rounded
+  )
+  select
+    (
+      select pg_catalog.json_agg(page.answer order by page.revenue desc, page.compared_revenue desc, page.channel, page.campaign)
+      from (
+        select * from shown where shown.is_shown
+        order by shown.revenue desc, shown.compared_revenue desc, shown.channel, shown.campaign
+        limit attribution_comparison."limit"
+      ) as page
+    ) as data,
+    (select count(*) from shown where shown.is_shown) as total_rows,
+    (select count(*) from keyed where keyed.campaign is not null) as campaigns,
+    (select coalesce(sum(shown.revenue), 0) from shown) as credited,
+    (select coalesce(sum(sums.conversions), 0) from sums) as conversions
+  into v_rows;
+  v_value := pg_catalog.round(v_sums.value_micros * 0.000001, v_exponent);
+
+  return pg_catalog.json_build_object(
+    'brand_id', attribution_comparison.brand_id,
+    'date_from', attribution_comparison.date_from,
+    'date_to', attribution_comparison.date_to,
+    'level', attribution_comparison.level,
+    'model', v_models[1],
+    'compared_model', v_models[2],
+    'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_is_own),
+    'window', pg_catalog.json_build_object(
+      'click_days', v_used.click_days, 'view_days', v_used.view_days, 'is_own', v_is_own,
+      'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days
+    ),
+    'data', coalesce(v_rows.data, '[]'),
+    'total', pg_catalog.json_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions),
+    'unattributed', pg_catalog.json_build_object(
+      'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
+      'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
+    ),
+    'customers', analytics.customer_kinds(
+      v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent
+    ),
+    'partial', analytics.is_attribution_partial(
+      v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_orders.last_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > attribution_comparison."limit",
+      'warnings', analytics.attribution_warnings(
+        v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', attribution_comparison.platform, v_orders, '{}'
+      ) || case when 'markov' = any (v_models) then analytics.markov_warnings(v_brand.brand_id, 'markov') else '{}' end
+        || case when attribution_comparison.level = 'campaign' and v_rows.total_rows > 0 and v_rows.campaigns = 0
+          then array[platform.warning('touches_name_no_campaign')]
+          else '{}'
+        end
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions double precision, new_customers double precision, spend_micros numeric, total_micros numeric)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN json_build_object('revenue', trim_scale(revenue), 'share', round(((revenue * (1000000)::numeric) / NULLIF(total_micros, (0)::numeric)), 6), 'conversions', trim_scale(round((conversions)::numeric, 6)), 'new_customers', trim_scale(round((new_customers)::numeric, 6)), 'roas', trim_scale(round(((value_micros / (NULLIF(spend_micros, (0)::numeric))::double precision))::numeric, 6)));
+revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
+CREATE OR REPLACE FUNCTION analytics.attribution_paths(brand_id text, date_from date, date_to date, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_orders analytics.data_status;
+  v_settings analytics.attribution_settings;
+  v_rows record;
+begin
+  perform platform.require_page(attribution_paths."limit", attribution_paths.page);
+  perform analytics.check_range(attribution_paths.date_from, attribution_paths.date_to, 'day');
+  v_brand := core.data_brand(attribution_paths.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  select * into strict v_settings from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+  v_settings.click_days := coalesce(attribution_paths.click_days, v_settings.click_days);
+  v_settings.view_days := coalesce(attribution_paths.view_days, v_settings.view_days);
+  perform platform.require_number('click_days', v_settings.click_days, 1, 365);
+  perform platform.require_number('view_days', v_settings.view_days, 0, 365);
+  with movements as materialized (
+    select held.order_id, sum(held.value_micros) as value_micros, sum(held.conversions) as conversions,
+      sum(held.new_customers) as new_customers
+    from analytics.order_movements(
+      v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_paths.date_from, attribution_paths.date_to
+    ) as held
+    group by held.order_id
+  ),
+  paths as (
+    select
+      touches.order_id, pg_catalog.array_agg(touches.channel order by touches.position) as path,
+      extract(epoch from touches.ordered_at - min(touches.touched_at)) / 86400 as days
+    from analytics.touches_of_range(v_brand, v_settings, attribution_paths.date_from, attribution_paths.date_to) as touches
+    group by touches.ordered_at, touches.order_id
+  ),
+  counted as materialized (
+    select
+      paths.path, sum(movements.conversions) as orders, sum(movements.value_micros) as value_micros, sum(movements.new_customers) as new_customers,
+      avg(paths.days) as days
+    from paths
+    join movements using (order_id)
+    group by paths.path
+  )
+  select
+    (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'path', shown.path,
+          'orders', shown.orders,
+          'share', pg_catalog.round(shown.orders / nullif((select sum(counted.orders) from counted), 0), 6),
+          'revenue', pg_catalog.trim_scale(pg_catalog.round(shown.value_micros * 0.000001, v_exponent)),
+          'new_customers', shown.new_customers,
+          'days_to_order', pg_catalog.trim_scale(pg_catalog.round(shown.days, 1))
+        )
+        order by shown.orders desc, shown.value_micros desc, shown.path
+      )
+      from (
+        select * from counted
+        order by counted.orders desc, counted.value_micros desc, counted.path
+        limit attribution_paths."limit" offset attribution_paths."limit"::bigint * (attribution_paths.page - 1)
+      ) as shown
+    ) as data,
+    (select count(*) from counted) as total_rows
+  into v_rows;
+  return pg_catalog.json_build_object(
+    'brand_id', attribution_paths.brand_id,
+    'date_from', attribution_paths.date_from,
+    'date_to', attribution_paths.date_to,
+    'window', pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days),
+    'data', coalesce(v_rows.data, '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_orders.last_on,
+      'total_rows', v_rows.total_rows,
+      'truncated', v_rows.total_rows > attribution_paths."limit"::bigint * attribution_paths.page,
+      'warnings', analytics.attribution_warnings(
+        v_brand, attribution_paths.date_from, attribution_paths.date_to, 'revenue', null, v_orders, '{}'
+      )
+    )
+  );
+end
+$function$;
+revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.require_attribution_model(brand_id text, model text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3755,6 +4291,90 @@ begin
       'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- The revenue of a store belongs to no ad.
+  v_columns constant analytics.sum_columns := analytics.sum_columns(creatives_query.metrics || creatives_query.sort, 'platform');
+  v_metrics constant text[] := analytics.metric_expressions(creatives_query.metrics, 'ad', creatives_query.currency_exponent, v_columns.paired);
+  v_sorted constant text[] := analytics.metric_expressions(array[creatives_query.sort], 'ad', creatives_query.currency_exponent, v_columns.paired);
+  v_values constant text := analytics.partial_expression('$10', null, creatives_query.metrics, v_metrics);
+  v_shown text;
+  v_units text;
+  v_ranked text;
+  v_data text;
+  v_totals text;
+begin
+  v_shown := pg_catalog.format(
+    $query$
+    select
+      creatives.creative_id, min(facts.day) as first_seen, max(facts.day) as last_seen, count(distinct facts.day) as days_active,
+      pg_catalog.array_agg(distinct ads.external_id) as ad_ids, %s
+    from analytics.facts_daily as facts
+    join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
+    join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
+    where %s
+      and ($4::text[] is null or creatives.platform = any ($4)) and ($5::text is null or creatives.format = $5)
+      and ($9::text[] is null or ads.campaign_entity_id in (
+        select held.entity_id from analytics.entities as held where held.brand_id = $1 and held.level = 'campaign' and held.external_id = any ($9)
+      ))
+    group by creatives.creative_id
+    $query$,
+    v_columns.of_facts, analytics.fact_condition('ad', 'day')
+  );
+  v_units := pg_catalog.format(
+    'select creative_id, first_seen, last_seen, days_active, ad_ids, %s, %s as total_spend from shown', v_columns.in_units, analytics.whole_spend('day')
+  );
+  v_ranked := pg_catalog.format(
+    $query$
+    select
+      units.*, fatigue.state, fatigue.score, fatigue.frequency_7d, fatigue.ctr_change_pct, fatigue.cpa_change_pct, fatigue.since,
+      pg_catalog.row_number() over (order by %s, units.creative_id) as rank
+    from units
+    left join fatigue using (creative_id)
+    where $6::text is null or coalesce(fatigue.state, 'insufficient_data') = $6
+    $query$,
+    analytics.metric_order(v_sorted[1], creatives_query."order")
+  );
+  v_data := pg_catalog.format(
+    $query$
+    select pg_catalog.json_agg(
+      pg_catalog.jsonb_build_object(
+        'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
+        'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
+        'landing_url', creatives.landing_url,
+        -- Thumbnails that this service serves are stored as paths.
+        'thumbnail_url', case when pg_catalog.left(creatives.thumbnail_url, 1) = '/' then coalesce($11, '') else '' end || creatives.thumbnail_url,
+        'ad_ids', ranked.ad_ids, 'ad_count', pg_catalog.cardinality(ranked.ad_ids),
+        'first_seen', ranked.first_seen, 'last_seen', ranked.last_seen, 'days_active', ranked.days_active
+      )
+      || (%s)::jsonb
+      || pg_catalog.jsonb_build_object(
+        'rank', ranked.rank,
+        'fatigue', pg_catalog.jsonb_build_object(
+          'state', coalesce(ranked.state, 'insufficient_data'), 'score', ranked.score, 'frequency_7d', ranked.frequency_7d,
+          'ctr_change_pct', ranked.ctr_change_pct, 'cpa_change_pct', ranked.cpa_change_pct, 'since', ranked.since
+        )
+      )
+      order by ranked.rank
+    )
+    from ranked
+    join analytics.creatives on creatives.brand_id = $1 and creatives.creative_id = ranked.creative_id
+    where ranked.rank > $7 * ($8 - 1) and ranked.rank <= $7 * $8
+    $query$,
+    v_values
+  );
+  v_totals := pg_catalog.format('select %s from (select %s, max(total_spend) as total_spend from ranked) as ranked', v_values, v_columns.of_sums);
+  return 'with shown as (' || v_shown || E'),\n'
+    'units as (' || v_units || E'),\n'
+    'fatigue as materialized (select * from analytics.creative_fatigue($1, $3)), '
+    'ranked as (' || v_ranked || E')\n'
+    'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
@@ -6640,6 +7260,12 @@ begin
           perform platform.fail('STALE', 'this_form_was_sent_before');
         end if;
       end if;
+      if v_input ? 'period' then
+        v_input := v_input - 'period' || (
+          select jsonb_build_object('date_from', days.first_on, 'date_to', days.last_on)
+          from console.period_days(v_brand.timezone, v_input ->> 'period') as days
+        );
+      end if;
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
@@ -6668,24 +7294,14 @@ begin
 end
 $function$;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION console.period_days(brand_id text, period text, date_from date, date_to date, OUT first_on date, OUT last_on date)
+CREATE OR REPLACE FUNCTION console.period_days(timezone text, period text, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_today date;
+  v_today constant date := (platform.now() at time zone period_days.timezone)::date;
 begin
-  if (period_days.date_from is null) <> (period_days.date_to is null) then
-    perform platform.fail('BADRQ', 'is_required', case when period_days.date_from is null then 'date_from' else 'date_to' end);
-  elsif period_days.date_from is not null then
-    first_on := period_days.date_from;
-    last_on := period_days.date_to;
-    return;
-  end if;
-  select (platform.now() at time zone brands.timezone)::date into strict v_today
-  from core.brands
-  where brands.brand_id = period_days.brand_id;
   select named.first_on, named.last_on into first_on, last_on
   from (
     values
@@ -6716,25 +7332,39 @@ begin
   end if;
 end
 $function$;
-revoke execute on function console.period_days(text,text,date,date) from public;
-CREATE OR REPLACE FUNCTION console.breakdown(brand_id text, period text DEFAULT 'last_90_days'::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, compare_to text DEFAULT 'previous_period'::text, platform text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
- RETURNS jsonb
+revoke execute on function console.period_days(text,text) from public;
+CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date)
+ RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
-declare
-  v_days record;
 begin
-  select days.* into v_days
-  from console.period_days(breakdown.brand_id, breakdown.period, breakdown.date_from, breakdown.date_to) as days;
-  return analytics.breakdown(
-    breakdown.brand_id, v_days.first_on, v_days.last_on, breakdown.level, breakdown.metrics, breakdown.platform, breakdown.account_ids,
-    breakdown.campaign_ids, breakdown.adset_ids, breakdown.search, breakdown.compare_to, breakdown.trend, breakdown.sort, breakdown."order",
-    breakdown."limit", breakdown.page
-  )::jsonb || pg_catalog.jsonb_build_object('platforms', analytics.connected_platforms(breakdown.brand_id));
+  perform analytics.check_range(view.date_from, view.date_to, 'day');
+  return pg_catalog.json_build_object(
+    'date_from', view.date_from,
+    'date_to', view.date_to,
+    'platforms', analytics.connected_platforms(view.brand_id),
+    'campaigns', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('id', campaigns.external_id, 'name', campaigns.name, 'platform', campaigns.platform)
+          order by spent.spend_micros desc, campaigns.external_id
+        )
+        from (
+          select facts.entity_id, sum(facts.spend_micros) as spend_micros
+          from analytics.rollups_daily as facts
+          where facts.brand_id = view.brand_id and facts.level = 'campaign' and facts.day between view.date_from and view.date_to
+          group by facts.entity_id
+          order by 2 desc nulls last, 1
+          limit 20
+        ) as spent
+        join analytics.entities as campaigns on campaigns.brand_id = view.brand_id and campaigns.entity_id = spent.entity_id
+      ), '[]'
+    )
+  );
 end
 $function$;
-revoke execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) from public;
+revoke execute on function console.view(text,date,date) from public;
 CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9942,6 +10572,16 @@ grant execute on function analytics.apply_attribution_change(text) to vitrine_wo
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
+comment on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) is 'GET /v1/attribution/comparison: the credits of each channel or campaign for the orders of a range, under two models and with other windows than those of the brand. Raises NTRDY as analytics.attribution does, and BADRQ for the model markov with other windows.';
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_analyst;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_key;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_person;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_simulated;
+comment on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) is 'GET /v1/attribution/paths: the paths of channels to the orders of a range, most frequent first. Raises NTRDY if no order was ever ingested.';
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_analyst;
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_key;
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_person;
+grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_simulated;
 comment on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) is 'GET /v1/attribution-preview: the revenue and ROAS of each channel over the days up to yesterday, under the settings of the brand and under the given ones. Stores nothing. Raises BADRQ for invalid settings, and NTRDY if no order was ever ingested or for markov with other windows than the stored ones.';
 grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_analyst;
 grant execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) to vitrine_key;
@@ -9968,6 +10608,11 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.campaign_credits(text,text,date,date) is 'The credits of each channel and campaign for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty campaign means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_key;
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_person;
+grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -10003,6 +10648,16 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
+comment on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) is 'The credits of analytics.campaign_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has the journeys without an order.';
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_key;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_person;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_simulated;
+comment on function analytics.customer_kinds(core.brands,text,date,date,integer) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_key;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_person;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_simulated;
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -10089,6 +10744,11 @@ grant execute on function analytics.hours_stored_at(text,timestamp with time zon
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.ids_of_rows(json) is 'Returns the filter (analytics.is_meant) of the entities of rows: the finest id that all of them have. A row of spend without ads has no id of an ad or ad set. Rows of everything have no id and need no filter.';
+grant execute on function analytics.ids_of_rows(json) to vitrine_analyst;
+grant execute on function analytics.ids_of_rows(json) to vitrine_key;
+grant execute on function analytics.ids_of_rows(json) to vitrine_person;
+grant execute on function analytics.ids_of_rows(json) to vitrine_simulated;
 comment on function analytics.is_found(analytics.entity_paths,text,text) is 'Returns whether the name of the entity at a level contains a text, or its id is the text.';
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_analyst;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
@@ -10152,6 +10812,16 @@ grant execute on function analytics.missing_warnings(core.brands,text[],date,dat
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.model_choices(text,text,boolean) is 'The models whose credits add up to the orders. Markov is not available for brands without lost journeys, and for other windows than those of the brand.';
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_analyst;
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_key;
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_person;
+grant execute on function analytics.model_choices(text,text,boolean) to vitrine_simulated;
+comment on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) is 'The figures of a row under one model. share: its part of the revenue of all orders.';
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_analyst;
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_key;
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_person;
+grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_simulated;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
@@ -10221,6 +10891,11 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The other parameters are as in analytics.metric_rows.';
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_analyst;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_person;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_simulated;
 comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
@@ -10243,12 +10918,23 @@ comment on function analytics.stored_columns(text[]) is 'Returns the columns of 
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) is 'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means that the touch names none. The shares are those of the model position.';
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_analyst;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_key;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_person;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_simulated;
+grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_worker;
 comment on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) is 'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres inlines it, so that a filter by ordered_at reads only those orders.';
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_analyst;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_key;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_person;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_simulated;
 grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_worker;
+comment on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) is 'The touches before the orders that add something on these days, under the given settings.';
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_analyst;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
 comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups and known days. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
 grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
 comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) is 'Restores the facts that an import at a time replaced or removed, and removes those that it created. Leaves their keys in the temporary table undone. Returns the number of rows, or null and changes nothing if a later report changed one of them.';
@@ -10281,8 +10967,7 @@ comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds 
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
 grant execute on function console.answer_invitation(text,text) to vitrine_person;
-comment on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) is 'The rows of the page Performance: GET /v1/breakdown for the days of the page (console.period_days), and the connected platforms.';
-grant execute on function console.breakdown(text,text,date,date,text,text,text,text[],text[],text[],text[],text,text,text,text,integer,integer) to vitrine_person;
+comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
 comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
 grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
 comment on function console.change_role(text,text,text) is 'Changes the role of a member. Only owners change owners. Raises NMOVE for the last owner, DNIED for a role above that of the caller, and NTFND for a person who is no member.';
@@ -10309,8 +10994,8 @@ comment on function console.move_invitation(text,text,text) is 'Withdraws an inv
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
 comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
 grant execute on function console.people(text) to vitrine_person;
-comment on function console.period_days(text,text,date,date) is 'Returns the days of a page: date_from and date_to, or those of a named period in the time zone of the brand. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday.';
-grant execute on function console.period_days(text,text,date,date) to vitrine_person;
+comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
+grant execute on function console.period_days(text,text) to vitrine_gate;
 grant execute on function console.person_name(uuid) to vitrine_gate;
 comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
 grant execute on function console.remove_member(text,text) to vitrine_person;
@@ -10331,6 +11016,8 @@ comment on function console.upload(text,text) is 'Returns an uploaded file, with
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
 grant execute on function console.uploads(text) to vitrine_person;
+comment on function console.view(text,date,date) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. Raises BADRQ for an invalid range.';
+grant execute on function console.view(text,date,date) to vitrine_person;
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
@@ -11015,6 +11702,20 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column analytics.ad_keys.brand_id is 'The brand.';
+comment on column analytics.ad_keys.entity_id is 'The internal id, as in analytics.facts_daily.';
+comment on column analytics.ad_keys.external_id is 'The platform''s id of the campaign or ad.';
+comment on column analytics.ad_keys.key is 'The id or the name of the campaign or ad.';
+comment on column analytics.ad_keys.level is 'campaign or ad.';
+comment on column analytics.ad_keys.name is 'The name in the ad reports. Null if not reported.';
+comment on column analytics.ad_keys.platform is 'The ad platform.';
+comment on view analytics.ad_keys is 'The names and ids by which touches name a campaign or ad. A key matches only if it is unique on the platform.';
+grant select on analytics.ad_keys to vitrine_analyst;
+grant select on analytics.ad_keys to vitrine_backup;
+grant select on analytics.ad_keys to vitrine_key;
+grant select on analytics.ad_keys to vitrine_person;
+grant select on analytics.ad_keys to vitrine_simulated;
+grant select on analytics.ad_keys to vitrine_worker;
 comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
@@ -11044,19 +11745,28 @@ grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
 set role vitrine_owner;
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_paths(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, click_days => input.click_days, view_days => input.view_days, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, click_days integer, view_days integer, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_paths", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_preview(brand_id => input.brand_id, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, model text, click_days integer, view_days integer, half_life_hours integer, accounting text, days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_settings", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metric_definitions()", "role": "viewer", "brand": "none", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metric_definitions", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -11065,7 +11775,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.breakdown(brand_id => input.brand_id, period => input.period, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, platform => input.platform, level => input.level, metrics => input.metrics, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, period text, date_from date, date_to date, compare_to text, platform text, level text, metrics text[], account_ids text[], campaign_ids text[], adset_ids text[], search text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.breakdown", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -11095,6 +11805,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -11111,6 +11824,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
