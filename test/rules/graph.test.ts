@@ -52,7 +52,7 @@ function graph(name: string): Module[] {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 16e6,
+    maxBuffer: 2 ** 26,
   })
   const { modules, roots } = JSON.parse(output) as { modules: Module[]; roots: string[] }
   const known = new Map(modules.map((module) => [module.specifier, module]))
