@@ -4030,6 +4030,10 @@ declare
   v_totals jsonb;
 begin
   perform platform.require_number('days', attribution_preview.days, 1, 92);
+  perform platform.require_choice(
+    'model', attribution_preview.model,
+    array(select models.model from analytics.attribution_models as models where models.model <> 'participation' order by models.position) || null::text
+  );
   v_first := v_last - attribution_preview.days + 1;
   v_chosen.model := coalesce(attribution_preview.model, v_stored.model);
   v_chosen.click_days := coalesce(attribution_preview.click_days, v_stored.click_days);
