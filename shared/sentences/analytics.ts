@@ -38,7 +38,7 @@ export const analytics = {
     `Nothing has been ingested for this brand yet.${connect(audience)}`,
   no_orders_are_ingested: (_: object, { reader }: Audience) =>
     `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
-  needs_the_windows_of_the_brand: ({ click_days, view_days }: { click_days: number; view_days: number }) =>
+  markov_needs_the_windows_of_the_brand: ({ click_days, view_days }: { click_days: number; view_days: number }) =>
     `must be another model than markov for other windows than those of the brand (${click_days} days for clicks, ${view_days} for views).`,
   lost_journeys_are_not_reported: (_: object, { reader }: Audience) =>
     'The journeys of this brand are only those of customers who ordered, because connected shops and GA4 report no others. The model markov compares ' +

@@ -3492,7 +3492,7 @@ begin
     perform analytics.require_lost_journeys(v_brand.brand_id);
     if not v_is_own then
       perform platform.fail(
-        'BADRQ', 'needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
+        'BADRQ', 'markov_needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
         pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days)
       );
     end if;
