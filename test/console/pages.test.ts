@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
     await withPage('light_360', false, async (page) => {
       await page.goto(overview)
       await page.getByText('Show table').first().click()
-      await page.getByRole('region', { name: 'Revenue by day, as claimed by ad platforms: table' }).waitFor()
+      await page.getByRole('region', { name: 'Revenue claimed by ad platforms by day: table' }).waitFor()
       await page.getByText('Last 90 days').click()
       await page.getByRole('link', { name: 'Last 28 days' }).click()
       await page.getByRole('navigation').getByRole('link', { name: 'Attribution' }).click()

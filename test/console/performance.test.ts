@@ -184,11 +184,11 @@ describe('overview page', () => {
     expect(html).toContain(hostileName.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#39;'))
   })
 
-  test('names who can import data when there is none', async () => {
+  test('leads to the upload of a report when there is no data', async () => {
     const empty = await createTenant(scene.database.sql)
     const { html } = await overview('', `/console/brands/${empty.brandId}`)
     expect(html).toContain('No ad data has been ingested')
-    expect(html).toContain(`for the brand <code>${empty.brandId}</code>`)
+    expect(html).toContain(`<a href="/console/brands/${empty.brandId}/imports">Upload a report of an ad platform</a>`)
     expect(html).not.toMatch(/<svg|\$0/)
   })
 })

@@ -240,8 +240,8 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   )
   await sql`
     insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
-    select ${brandId}, '2026-11-01', entity_id, 9000000 from analytics.entities where brand_id = ${brandId} and level = 'campaign'
-    union all select ${brandId}, '2026-11-01', null, 9000000`
+    select ${brandId}, date '2026-11-01', entity_id, 9000000 from analytics.entities where brand_id = ${brandId} and level = 'campaign'
+    union all select ${brandId}, date '2026-11-01', null, 9000000`
   await sql`
     insert into analytics.attribution_changes (brand_id, model, click_days, view_days, half_life_hours, accounting, version)
     values (${brandId}, 'linear', 7, 1, 24, 'cash', 1)`

@@ -185,6 +185,7 @@ const forms = `
 .heading .buttons { margin: 0; }
 .buttons > a { align-self: center; }
 .line-form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.75rem; font-size: 0.875rem; }
+.line-form label { min-width: 0; max-width: 100%; }
 .heading .line-form { margin: 0; }
 select, input[type="search"] {
   padding: 0.35rem 0.6rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.45rem; max-width: 100%;
