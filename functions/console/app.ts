@@ -162,9 +162,6 @@ function pages(app: AppContext): App {
   router.post('/brands/:brand_id/webhooks/:endpoint_id/deliveries/:delivery_id/replay', replayDelivery(app))
   router.get('/brands/:brand_id/apps', showApps(app))
   router.post('/brands/:brand_id/apps/disconnect', disconnectApp(app))
-  router.get('/brands/:brand_id/settings', ({ req, redirect }) =>
-    redirect(`/console/brands/${encodeURIComponent(req.param('brand_id'))}/settings/attribution`, 303),
-  )
   router.get(
     '/brands/:brand_id/settings/attribution',
     onDemand(async () => (await attribution()).showAttribution(app)),

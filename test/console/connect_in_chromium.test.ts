@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('connecting an account in Chromium', { timeout: 6
     await page.locator('details.ask summary').click()
     await page.getByLabel('Also delete the data of this account.').check()
     await page.getByRole('button', { name: 'Disconnect account' }).click()
-    await page.getByText('The source is disconnected.').waitFor()
+    await page.getByText('The source is disconnected, and its data is deleted within minutes.').waitFor()
     await context.close()
   })
 })

@@ -276,7 +276,7 @@ const isMigrated = async () =>
   (await sql`select from information_schema.columns where table_name = 'negotiations' and column_name = 'nickname'`)
     .length > 0
 
-describe('an upgrade from the last release to the next', { timeout: 120_000 }, () => {
+describe('an upgrade from the last release to the next', { timeout: 300_000 }, () => {
   test('is required by the next release, which refuses the old schema', async () => {
     const response = await fetch(`${await startGateway(next)}/readyz`)
     expect([response.status, await response.json()]).toEqual([503, { status: 'not_ready', reason: 'schema_is_older' }])

@@ -21,7 +21,7 @@ export const sections = [
   ['/webhooks', 'Webhooks'],
   ['/apps', 'Connected apps'],
   ['/people', 'People'],
-  ['/settings', 'Settings'],
+  ['/settings/attribution', 'Settings'],
 ] as const
 /** The pages of a view: their links keep its days, comparison and platform. */
 const viewed: readonly string[] = ['', '/performance', '/attribution', '/creatives']
@@ -82,7 +82,7 @@ function brandSwitch({ brand, brands }: PageContext): Markup | string {
 
 function navigation(brandId: string, { path, view }: PageContext): Markup {
   const root = `/console/brands/${brandId}`
-  const current = sections.findLast(([end]) => path === root + end || (end !== '' && path.startsWith(`${root}${end}/`)))
+  const current = sections.findLast(([end]) => isWithin(path, root, end))
   return html`
     <nav aria-label="Brand">
       <ul>
@@ -99,4 +99,10 @@ function navigation(brandId: string, { path, view }: PageContext): Markup {
       </ul>
     </nav>
   `
+}
+
+/** Whether a page is the one of a section or below it. All settings belong to the section of the first ones. */
+function isWithin(path: string, root: string, end: string): boolean {
+  const folder = end.startsWith('/settings/') ? '/settings' : end
+  return path === root + end || (end !== '' && path.startsWith(`${root}${folder}/`))
 }

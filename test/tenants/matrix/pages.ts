@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Row } from './oracle.ts'
 
 /** A page, which redirects to sign-in without a session. */
@@ -35,7 +36,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/performance`]: page('analytics_entities'),
   [`GET ${root}/performance.csv`]: page('analytics_entities'),
   [`GET ${root}/attribution`]: page('analytics_touchpoints'),
-  [`GET ${root}/forecasts`]: page('analytics_forecasts'),
+  [`GET ${root}/forecasts`]: page(),
   [`GET ${root}/creatives`]: page('analytics_creatives'),
   [`GET ${root}/anomalies`]: page('analytics_entities'),
   [`POST ${root}/anomalies/{anomaly_id}`]: form({ status: 'resolved' }),
@@ -72,14 +73,24 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/people/invitations/{invitation_id}`]: form({ action: 'withdraw' }),
   [`POST ${root}/people/{person_id}/role`]: form({ role: 'viewer' }),
   [`POST ${root}/people/{person_id}/transfer`]: form(),
-  [`POST ${root}/people/{person_id}/remove`]: form(),
+  // Viewers remove only themselves.
+  [`POST ${root}/people/{person_id}/remove`]: form({ form_id: randomUUID() }),
   // The invitations are for other addresses than that of the viewer.
-  'GET /console/invitations/{invitation_id}': page(undefined, { ok: [403, 404] }),
-  'POST /console/invitations/{invitation_id}': form({ answer: 'accept' }, { ok: [403, 404] }),
+  'GET /console/invitations/{invitation_id}': page(undefined, { brand: 'none', ok: [403, 404] }),
+  'POST /console/invitations/{invitation_id}': form(
+    { answer: 'accept', form_id: randomUUID() },
+    { brand: 'none', ok: [403, 404] },
+  ),
   [`GET ${root}/apps`]: page(),
-  [`GET ${root}/settings`]: page(undefined, { ok: [303] }),
   [`GET ${root}/settings/attribution`]: page('analytics_touchpoints'),
-  [`POST ${root}/settings/attribution`]: form(),
+  [`POST ${root}/settings/attribution`]: form({
+    model: 'linear',
+    click_days: '7',
+    view_days: '1',
+    half_life_hours: '24',
+    accounting: 'cash',
+    version: '1',
+  }),
   [`GET ${root}/settings/targets`]: page('analytics_entities'),
   [`POST ${root}/settings/targets`]: form({ month: '2026-11', version: '0', budget: '1' }),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
