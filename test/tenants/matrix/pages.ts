@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Row } from './oracle.ts'
 
 /** A page, which redirects to sign-in without a session. */
@@ -73,14 +72,11 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/people/invitations/{invitation_id}`]: form({ action: 'withdraw' }),
   [`POST ${root}/people/{person_id}/role`]: form({ role: 'viewer' }),
   [`POST ${root}/people/{person_id}/transfer`]: form(),
-  // Viewers remove only themselves.
-  [`POST ${root}/people/{person_id}/remove`]: form({ form_id: randomUUID() }),
+  // A viewer may leave, so the form id that is missing is refused before the role.
+  [`POST ${root}/people/{person_id}/remove`]: form({}, { ok: [400] }),
   // The invitations are for other addresses than that of the viewer.
   'GET /console/invitations/{invitation_id}': page(undefined, { brand: 'none', ok: [403, 404] }),
-  'POST /console/invitations/{invitation_id}': form(
-    { answer: 'accept', form_id: randomUUID() },
-    { brand: 'none', ok: [403, 404] },
-  ),
+  'POST /console/invitations/{invitation_id}': form({ answer: 'accept' }, { brand: 'none', ok: [400] }),
   [`GET ${root}/apps`]: page(),
   [`GET ${root}/settings/attribution`]: page('analytics_touchpoints'),
   [`POST ${root}/settings/attribution`]: form({
