@@ -84,7 +84,10 @@ function hold(scene: TenantScene, cell: Cell, { status, text }: Answer, asked: A
   const which = `${isSpoken ? 'MCP ' : ''}${name}, ${credential}, ${brand}`
   if (!statuses.includes(status))
     asked.wrong.push(
-      `${which}: ${status} instead of ${statuses.join(' or ')}: ${text.replace(/^[^]*<h1/, '').slice(0, 300).replace(/\s+/g, ' ')}`,
+      `${which}: ${status} instead of ${statuses.join(' or ')}: ${text
+        .replace(/^[^]*<h1/, '')
+        .slice(0, 300)
+        .replace(/\s+/g, ' ')}`,
     )
   for (const other of kept.filter((each) => each !== brand && !mayName.includes(each))) {
     if (text.includes(scene.brands[other])) asked.wrong.push(`${which}: ${status} shows the id of ${other}`)
