@@ -132,7 +132,7 @@ afterAll(async () => {
 })
 
 let attemptNo = 0
-const inFlightMax = 16
+const inFlightMax = 6
 
 interface Attempt {
   operation: string
@@ -167,14 +167,16 @@ describe('every operation, for every credential and every brand', () => {
     expect(Object.keys(operations).toSorted()).toEqual(served.toSorted())
   })
 
-  test('returns the expected status, and no data of a brand out of reach', async () => {
+  test('returns the expected status, and no data of a brand out of reach', { timeout: 120_000 }, async () => {
     const shuffled = attempts
       .map((attempt, index) => ({ attempt, place: (index * 7919) % attempts.length }))
       .toSorted((one, two) => one.place - two.place)
       .map(({ attempt }) => attempt)
     const wrong: unknown[] = []
     const check = async (attempt: Attempt) => {
-      const response = await send(attempt)
+      let response = await send(attempt)
+      // On a busy machine a slow query holds the only connection for longer than a request waits.
+      for (let again = 0; response.status === 503 && again < 10; again++) response = await send(attempt)
       const text = await response.text()
       const reachable = reach[attempt.credential] ?? null
       const operation = operations[attempt.operation] as { hasBrand: boolean }
