@@ -7,7 +7,7 @@ import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
 import type { AppContext } from './app_context.ts'
-import { consoleDocument, sections } from './parts/frame.ts'
+import { consoleDocument, sectionOf } from './parts/frame.ts'
 import type { Frame } from './parts/frame.ts'
 
 interface SentPage {
@@ -81,7 +81,9 @@ function pageToReturnTo({ req }: Context<AppEnv>): string {
 /** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
 function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
   if (req.path === '/console/sources/callback') return { href: '/console/sources', text: 'Back to Sources' }
-  const [href, end] = /^\/console\/brands\/[\w-]+(\/\w+)/.exec(req.method === 'POST' ? req.path : '') ?? []
-  const section = sections.find(([path]) => path === end)
-  return href && section ? { href, text: `Back to ${section[1]}` } : { href: '/console', text: 'Back to your brands' }
+  const root = /^\/console\/brands\/[\w-]+(?=\/\w)/.exec(req.method === 'POST' ? req.path : '')?.[0]
+  const section = root ? sectionOf(req.path) : undefined
+  return section
+    ? { href: root + section[0], text: `Back to ${section[1]}` }
+    : { href: '/console', text: 'Back to your brands' }
 }

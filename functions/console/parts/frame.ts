@@ -6,7 +6,7 @@ import { banner } from './banner.ts'
 import { address } from './choices.ts'
 
 /** The pages of a brand, as the navigation lists them. */
-export const sections = [
+const sections = [
   ['', 'Overview'],
   ['/performance', 'Performance'],
   ['/attribution', 'Attribution'],
@@ -82,7 +82,7 @@ function brandSwitch({ brand, brands }: PageContext): Markup | string {
 
 function navigation(brandId: string, { path, view }: PageContext): Markup {
   const root = `/console/brands/${brandId}`
-  const current = sections.findLast(([end]) => isWithin(path, root, end))
+  const current = sectionOf(path)
   return html`
     <nav aria-label="Brand">
       <ul>
@@ -101,8 +101,8 @@ function navigation(brandId: string, { path, view }: PageContext): Markup {
   `
 }
 
-/** Whether a page is the one of a section or below it. All settings belong to the section of the first ones. */
-function isWithin(path: string, root: string, end: string): boolean {
-  const folder = end.startsWith('/settings/') ? '/settings' : end
-  return path === root + end || (end !== '' && path.startsWith(`${root}${folder}/`))
+/** Returns the section of a page of a brand: the one with the same first part after the id of the brand. */
+export function sectionOf(path: string): (typeof sections)[number] | undefined {
+  const part = path.split('/')[4]
+  return sections.find(([end]) => end.split('/')[1] === part)
 }
