@@ -22,7 +22,7 @@ import type { JobData } from './queues/queue.ts'
 import { importUploads } from './queues/import_uploads.ts'
 import { syncSources } from './queues/sync_sources.ts'
 import { queues } from './queues.ts'
-import { jobStatementLimits, sendDue, sendWaiting, work, workerName } from './work.ts'
+import { jobStatementLimits, sendDue, sendJobs, work, workerName } from './work.ts'
 import { backlogReader, countAttempts } from './worker_metrics.ts'
 
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
@@ -112,8 +112,8 @@ async function pollQueues(): Promise<void> {
     .then(async ([waiting]) => {
       wakeWorkers(waiting?.names as string[])
       // A person may wait for an upload, or for the first data of an account. These jobs do not wait for the schedule.
-      if (waiting?.has_upload) wakeWorkers(await sendWaiting(boss, deliverySql, importUploads))
-      if (waiting?.has_source) wakeWorkers(await sendWaiting(boss, deliverySql, syncSources))
+      const urgent = [...(waiting?.has_upload ? [importUploads] : []), ...(waiting?.has_source ? [syncSources] : [])]
+      for (const queue of urgent) if (await sendJobs(boss, deliverySql, queue)) wakeWorkers([queue.name])
       // Not awaited: a slow mail server must not delay jobs.
       if (waiting?.has_mail) void mailDue()
     })

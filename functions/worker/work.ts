@@ -24,20 +24,22 @@ export async function sendDue(boss: PgBoss, sql: Database): Promise<string[]> {
     for (const queue of queues) {
       const brandIds = brandIdsOf.get(queue.name)
       if (!brandIds) continue
-      const jobs = queue.split ? await queue.split(transaction, brandIds) : [{}]
-      if (jobs.length === 0) continue
-      await boss.insert(queue.name, jobs.map(keyed))
-      sent.push(queue.name)
+      if (await sendJobs(boss, transaction, queue, brandIds)) sent.push(queue.name)
     }
   })
   return sent
 }
 
-/** Enqueues the jobs that a queue finds now, without waiting for its schedule. Returns the queue. */
-export async function sendWaiting(boss: PgBoss, sql: Database, queue: Queue): Promise<string[]> {
-  const jobs = (await queue.split?.(sql, [])) ?? []
+/** Enqueues the jobs of a queue for these brands, without waiting for its schedule. Returns whether there are any. */
+export async function sendJobs(
+  boss: PgBoss,
+  sql: Parameters<NonNullable<Queue['split']>>[0],
+  queue: Queue,
+  brandIds: string[] = [],
+): Promise<boolean> {
+  const jobs = queue.split ? await queue.split(sql, brandIds) : [{}]
   if (jobs.length > 0) await boss.insert(queue.name, jobs.map(keyed))
-  return [queue.name]
+  return jobs.length > 0
 }
 
 /** Runs one job and logs its result. Throws its error, so that pg-boss retries it. */
