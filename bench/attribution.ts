@@ -22,6 +22,10 @@ try {
     from generate_series(1, ${touches / 20}) as n cross join lateral (select 'c' || floor(random() * ${touches / 6})::int as v) as visitor`
   await sql`insert into analytics.attribution_settings (brand_id) values (${brand})`
   await sql`insert into analytics.data_status (brand_id, kind, first_on, last_on) values (${brand}, 'orders', '2026-05-24', '2026-11-19')`
+  // The model markov needs journeys from files: those of connected shops all end in an order.
+  await sql`
+    insert into analytics.imports (brand_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected)
+    values (${brand}, 'journeys', 'vitrine', 'journeys.csv', ${touches}, ${touches}, 0)`
   await sql`vacuum analyze analytics.touchpoints`
   await sql`vacuum analyze analytics.orders`
   const seconds = async (statement: string) => {

@@ -28,6 +28,7 @@ const benches = [
   'webhooks',
   'connector',
   'sign_in',
+  'console_pages',
   'cold_start',
   'needs',
 ]

@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Get a breakdown
-         * @description Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative change of each metric: 0.1 is an increase of 10 %.
+         * @description Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative change of each metric: 0.1 is an increase of 10 %. Nothing is compared (`not_compared`) if no day of the range is complete, or if days of a period have not been read from a connected account yet.
          */
         get: operations["getBreakdown"];
         put?: never;
@@ -92,6 +92,8 @@ export interface paths {
         /**
          * Ask a question
          * @description Answers a question in plain English. A grammar of metrics, times, names, comparisons and computations parses the question; no language model is used. `interpretation` shows how the question was understood. `interpretation.unmatched` lists the words that the answer does not use, and `interpretation.confidence` is then below 0.5: check such an answer before you use it. A question that cannot be answered returns null values, a `reason` and suggestions.
+         *
+         *     `corrections` replaces parts of the interpretation exactly, for example the metrics or the days; `interpretation` then shows the corrected parts. A correction that the answer would ignore is refused; a question that is not understood has no answer, also with corrections. Parts of the question that the corrected answer does not contain are in `interpretation.unmatched`.
          *
          *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `<metric>_total` and `<metric>_difference` for one platform or campaign compared with the total; `holds` for whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
          */
@@ -1236,6 +1238,26 @@ export interface paths {
          * @description Creates or replaces the pricing policy of one product, or the default policy of all products without their own. Counter-offers fall in equal steps from the price for the quantity to the target. No offer below the floor is accepted, and no response depends on the floor.
          */
         post: operations["setPricingPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/pricing-policies/simulations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a negotiation
+         * @description Returns the answers of the stored pricing policy to an agent's offers. If `policy` is sent, also the answers of that draft. Creates no negotiation, price hold or event. The answers are the same for every agent, and do not depend on the floor.
+         */
+        post: operations["simulateNegotiation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3557,6 +3579,8 @@ export interface operations {
                         deltas: {
                             [key: string]: number | null;
                         } | null;
+                        /** @description Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account. */
+                        not_compared: ("no_complete_day" | "not_read_yet") | null;
                         trend_granularity: ("day" | "week") | null;
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -3652,6 +3676,49 @@ export interface operations {
                 "application/json": {
                     /** @description Example: top 5 campaigns by ROAS last month. */
                     question: string;
+                    /** @description The days of a question that names no time. Default: the last 30 days. Forecasts and pacing have their own. */
+                    default_days?: {
+                        /** Format: date */
+                        date_from: string;
+                        /** Format: date */
+                        date_to: string;
+                    };
+                    corrections?: {
+                        metrics?: ("spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate")[];
+                        /**
+                         * Format: date
+                         * @description First day, inclusive. Requires date_to.
+                         */
+                        date_from?: string;
+                        /**
+                         * Format: date
+                         * @description Last day, inclusive. Requires date_from.
+                         */
+                        date_to?: string;
+                        /**
+                         * @description As in GET /v1/breakdown.
+                         * @enum {string}
+                         */
+                        compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
+                        /**
+                         * @description `total` is one row. `day`, `week` and `month` are a time series.
+                         * @enum {string}
+                         */
+                        group_by?: "total" | "platform" | "campaign" | "adset" | "ad" | "day" | "week" | "month" | "weekday";
+                        /** @description The only platforms of the answer. Empty: all platforms. */
+                        platforms?: string[];
+                        /** @description Names of the only campaigns of the answer. Empty: all campaigns and ad sets. */
+                        campaigns?: string[];
+                        /** @enum {string} */
+                        sort?: "desc" | "asc";
+                        /** @description Maximum number of rows of a ranking or breakdown. */
+                        limit?: number;
+                        /**
+                         * @description For answers about attribution.
+                         * @enum {string}
+                         */
+                        model?: "first_touch" | "last_touch" | "last_non_direct" | "linear" | "linear_unique" | "position" | "time_decay" | "markov";
+                    };
                     /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
                     brand_id?: string;
                 };
@@ -4753,9 +4820,9 @@ export interface operations {
                             needs: string | null;
                             /** @description The part of the backfill that is read, from 0 to 1. Null when it is done. */
                             progress: number | null;
-                            /** @description First day that was read. */
+                            /** @description First day that was read. Null before any row is stored. */
                             data_from: string | null;
-                            /** @description Last day that was read. */
+                            /** @description Last day that was read. Null before any row is stored. */
                             data_through: string | null;
                             /** @description When it was last read, or the last file imported. */
                             last_read_at: string | null;
@@ -11235,6 +11302,8 @@ export interface operations {
                             accept_percent: number | null;
                             decline_percent: number | null;
                             rounds_max: number;
+                            /** @description In the currency of the brand. */
+                            price_step: number;
                             /** @enum {string} */
                             answered_by: "policy" | "merchant";
                             answer_minutes: number;
@@ -11244,6 +11313,8 @@ export interface operations {
                                 quantity_min: number;
                                 percent_off: number;
                             }[];
+                            /** @description Increases with every change. */
+                            version: number;
                             updated_at: string;
                         }[];
                     };
@@ -11312,6 +11383,8 @@ export interface operations {
                     hold_minutes?: number;
                     /** @description Maximum number of negotiations per agent and day. */
                     negotiations_per_day_max?: number;
+                    /** @description The version that the caller last read. Another current version returns 409 `version_conflict`. */
+                    version?: number;
                 };
             };
         };
@@ -11336,6 +11409,8 @@ export interface operations {
                         accept_percent: number | null;
                         decline_percent: number | null;
                         rounds_max: number;
+                        /** @description In the currency of the brand. */
+                        price_step: number;
                         /** @enum {string} */
                         answered_by: "policy" | "merchant";
                         answer_minutes: number;
@@ -11345,6 +11420,8 @@ export interface operations {
                             quantity_min: number;
                             percent_off: number;
                         }[];
+                        /** @description Increases with every change. */
+                        version: number;
                         updated_at: string;
                     };
                 };
@@ -11358,6 +11435,199 @@ export interface operations {
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
             422: components["responses"]["StorefrontError422"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    simulateNegotiation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the product. */
+                    product_id?: string;
+                    /** @description Use instead of `product_id`. */
+                    bundle_id?: string;
+                    quantity?: number;
+                    /** @description Unit prices that the agent offers in its rounds, in the currency of the product. */
+                    offers: number[];
+                    /** @description A policy that is not stored, to compare. */
+                    policy?: {
+                        /** @description Id of the product. */
+                        product_id?: string;
+                        is_enabled?: boolean;
+                        /** @description Lowest acceptable price; never returned by the API. An amount applies to one product, while its list price is not lower than now. */
+                        floor: {
+                            percent: number;
+                        } | {
+                            amount: number;
+                            currency: string;
+                        };
+                        /** @description The last counter-offer, in percent of the price for the quantity. */
+                        target_percent: number;
+                        /** @description Offers of at least this percentage are accepted immediately. */
+                        accept_percent?: number;
+                        /** @description Offers below this percentage end the negotiation. */
+                        decline_percent?: number;
+                        /** @description Maximum number of offers per agent. */
+                        rounds_max?: number;
+                        /** @description Counter-offers are multiples of this step, in the currency of the brand. */
+                        price_step?: number;
+                        /** @description Discounts on the list price for larger quantities. */
+                        quantity_tiers?: {
+                            quantity_min: number;
+                            percent_off: number;
+                        }[];
+                        /**
+                         * @description `policy`: offers are answered automatically. `merchant`: people answer within `answer_minutes`.
+                         * @default policy
+                         * @enum {string}
+                         */
+                        answered_by?: "policy" | "merchant";
+                        /** @description Default: 15 for `policy`, 2,880 for `merchant`. */
+                        answer_minutes?: number;
+                        /** @description Duration of the price hold for an agreed price. */
+                        hold_minutes?: number;
+                        /** @description Maximum number of negotiations per agent and day. */
+                        negotiations_per_day_max?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        product_id: string | null;
+                        bundle_id: string | null;
+                        title: string;
+                        /** @description Current price. */
+                        list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        };
+                        quantity: number;
+                        /** @description The answers of the stored policy. */
+                        stored: {
+                            /** @description Null for the default policy, and without a policy. */
+                            policy_product_id: string | null;
+                            /** @description Why agents cannot negotiate. `currency_differs` and `list_price_is_lower`: the floor is an amount in another currency, or was set at a higher list price. Null: the policy answers offers. */
+                            not_negotiable: ("no_policy" | "disabled" | "currency_differs" | "list_price_is_lower") | null;
+                            /** @description Unit price for this quantity, before negotiation. */
+                            quantity_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In minor units of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            rounds_max: number | null;
+                            answer_minutes: number | null;
+                            /** @description How long an agreed price is held. */
+                            hold_minutes: number | null;
+                            /** @description Status of the negotiation after the last offer. `pending_merchant`: a person of the shop has to answer. */
+                            outcome: ("accepted" | "rejected" | "pending_agent" | "pending_merchant") | null;
+                            rounds: {
+                                round: number;
+                                /** @description Current price. */
+                                offer: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In minor units of the currency. */
+                                    amount_minor: number;
+                                };
+                                /**
+                                 * @description `merchant`: left to a person of the shop. The other values refuse the offer. `pending_merchant`: a person has to answer the previous offer first. `no_round_left`: it exceeds `rounds_max`. `negotiation_is_over`: the negotiation is accepted or rejected.
+                                 * @enum {string}
+                                 */
+                                answer: "accept" | "counter" | "decline" | "merchant" | "pending_merchant" | "no_round_left" | "negotiation_is_over";
+                                counter_offer: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In minor units of the currency. */
+                                    amount_minor: number;
+                                } | null;
+                            }[];
+                        };
+                        /** @description Whether `policy` would apply to this product or bundle. Null without `policy`. */
+                        draft_applies: boolean | null;
+                        /** @description The answers of `policy`. Null if it would not apply. */
+                        draft: {
+                            /** @description Null for the default policy, and without a policy. */
+                            policy_product_id: string | null;
+                            /** @description Why agents cannot negotiate. `currency_differs` and `list_price_is_lower`: the floor is an amount in another currency, or was set at a higher list price. Null: the policy answers offers. */
+                            not_negotiable: ("no_policy" | "disabled" | "currency_differs" | "list_price_is_lower") | null;
+                            /** @description Unit price for this quantity, before negotiation. */
+                            quantity_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In minor units of the currency. */
+                                amount_minor: number;
+                            } | null;
+                            rounds_max: number | null;
+                            answer_minutes: number | null;
+                            /** @description How long an agreed price is held. */
+                            hold_minutes: number | null;
+                            /** @description Status of the negotiation after the last offer. `pending_merchant`: a person of the shop has to answer. */
+                            outcome: ("accepted" | "rejected" | "pending_agent" | "pending_merchant") | null;
+                            rounds: {
+                                round: number;
+                                /** @description Current price. */
+                                offer: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In minor units of the currency. */
+                                    amount_minor: number;
+                                };
+                                /**
+                                 * @description `merchant`: left to a person of the shop. The other values refuse the offer. `pending_merchant`: a person has to answer the previous offer first. `no_round_left`: it exceeds `rounds_max`. `negotiation_is_over`: the negotiation is accepted or rejected.
+                                 * @enum {string}
+                                 */
+                                answer: "accept" | "counter" | "decline" | "merchant" | "pending_merchant" | "no_round_left" | "negotiation_is_over";
+                                counter_offer: {
+                                    amount: number;
+                                    currency: string;
+                                    formatted: string;
+                                    /** @description In minor units of the currency. */
+                                    amount_minor: number;
+                                } | null;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            409: components["responses"]["StorefrontError409"];
+            413: components["responses"]["StorefrontError413"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
@@ -12225,10 +12495,12 @@ export interface operations {
                         reported_through: string | null;
                         platforms: {
                             platform: string;
-                            /** @description True when an ad account of this platform is known or connected. */
+                            /** @description An ad account is known or connected. */
                             connected: boolean;
-                            /** @description True when a connected account stopped. */
+                            /** @description A connected account stopped. */
                             stale: boolean;
+                            /** @description What a person must do. */
+                            attention: string | null;
                             accounts: number;
                             ready: boolean;
                             last_sync_at: string | null;
@@ -12240,25 +12512,25 @@ export interface operations {
                                 first_date: string | null;
                                 last_date: string | null;
                             };
-                            /** @description How much its numbers are restated. Null without reports for two weeks. */
+                            /** @description Null without reports for two weeks. */
                             restatement: {
-                                /** @description The 7 days that ended 8 days ago. */
                                 last_week: {
                                     date_from: string;
                                     date_to: string;
                                 };
-                                /** @description The last 7 finished days. */
                                 this_week: {
                                     date_from: string;
                                     date_to: string;
                                 };
                                 metrics: {
                                     metric: string;
-                                    /** @description How much the days of last_week changed since they were first reported as whole days: 0.05 is 5 % more. */
+                                    /** @description Change of last_week since it was first reported: 0.05 is 5 % more. */
                                     last_week_change: number | null;
-                                    /** @description Further change expected of this_week. */
+                                    /** @description Further change of this_week. */
                                     expected_change: number | null;
                                 }[];
+                                /** @description Why last_week_change is null. */
+                                last_week_reason: string | null;
                                 /** @description Why expected_change is null. */
                                 reason: string | null;
                             } | null;

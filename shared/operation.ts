@@ -93,6 +93,8 @@ export interface Preparation {
    * only if it fails.
    */
   operation: `${string}.${string}`
+  /** The inputs that only the preparation uses. The database does not receive them. */
+  reads?: readonly string[]
   /** The parameters of the operation's SQL function in addition to its input. */
   adds: readonly string[]
   /** May throw an ApiError. The request then still counts against the rate limit. */

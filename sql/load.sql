@@ -82,6 +82,7 @@ set check_function_bodies = off;
 \ir storefront/catalog/emit_product_events.sql
 \ir storefront/catalog/import_products.sql
 \ir storefront/catalog/commit_shop_products.sql
+\ir storefront/shop/write_profile.sql
 \ir storefront/shop/configure_shop.sql
 \ir storefront/search/rank_products.sql
 \ir storefront/shop/countries.sql
@@ -147,6 +148,7 @@ set check_function_bodies = off;
 \ir commerce/pricing/pricing_policies.sql
 \ir commerce/pricing/negotiates.sql
 \ir commerce/pricing/set_pricing_policy.sql
+\ir commerce/pricing/simulate_negotiation.sql
 \ir commerce/negotiations/show_negotiation.sql
 \ir commerce/negotiations/find_negotiation.sql
 \ir commerce/negotiations/record_offer.sql
@@ -255,7 +257,9 @@ set check_function_bodies = off;
 \ir sources/grants/token_keys.sql
 \ir sources/windows/plan_windows.sql
 \ir sources/windows/read_windows.sql
+\ir sources/windows/unread_days.sql
 \ir sources/windows/move_windows.sql
+\ir sources/attention.sql
 \ir sources/stale.sql
 \ir sources/windows/stage_ads.sql
 \ir sources/windows/commit_ads.sql

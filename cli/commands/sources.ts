@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Command, Option } from 'commander'
-import type { Sql } from 'postgres'
+import type { Row, Sql } from 'postgres'
 import { MissingKey } from '../../shared/key_ring.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
+import { noAccounts, noReadableAccounts } from '../../shared/sentences/statements/no_accounts.ts'
+import { statusOfAccount } from '../../shared/sentences/statements/platform_statuses.ts'
 import { platformNames } from '../../shared/sources/platform.ts'
 import { platforms } from '../../shared/sources/platforms.ts'
+import { shopNamed } from '../../shared/sources/shopify/access/shop_domain.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
 import { endConnections } from '../../functions/worker/sources/end_connections.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
@@ -103,10 +106,10 @@ async function list(brand: string | undefined, command: Command): Promise<void> 
     return
   }
   const shown = rows.map(
-    ({ id, platform, account_id, name, status, progress, data_through, attention, version_notice }) => {
+    ({ id, brand, platform, account_id, name, status, progress, data_through, attention, version_notice }) => {
       const part = progress === null ? '' : `${Math.floor(progress * 100)} %`
       const notes = [attention, version_notice].filter((note) => note !== null).join(' ')
-      return { id, platform, account_id, name, status, progress: part, data_through, notes }
+      return { id, brand, platform, account_id, name, status, progress: part, data_through, notes }
     },
   )
   printRows(command, shown, 'No account is connected.')
@@ -115,6 +118,7 @@ async function list(brand: string | undefined, command: Command): Promise<void> 
 async function connect(name: string, given: ConnectOptions, command: Command): Promise<void> {
   const options = syncOptions()
   const { platform, settings } = platformSetUp(name, options)
+  if (given.shop !== undefined && platform.name !== 'shopify') throw new Error('`--shop` is for shopify only.')
   const callback = await listenForCallback(Number(given.port), given.redirectUri)
   try {
     await asWorker(async (sql) => {
@@ -125,7 +129,7 @@ async function connect(name: string, given: ConnectOptions, command: Command): P
           { platform: name, authorization_url, redirect_uri },
           `Open this address:\n${authorization_url}`,
         )
-      const { shop } = given
+      const shop = shopNamed(given.shop ?? '')
       const connected = await connectAccount({ sql, brandId, platform, settings, options, callback, shop, show })
       const readable = connected.accounts.filter(({ unavailable }) => unavailable === undefined)
       const chosen = given.account.length > 0 ? given.account : readable.length === 1 ? [readable[0]?.id as string] : []
@@ -136,7 +140,14 @@ async function connect(name: string, given: ConnectOptions, command: Command): P
         { connection_id: connected.connection_id, sources: added, accounts: reached },
         added.length > 0
           ? `Connected ${added.map((source) => `${source.name} (${source.id})`).join(', ')}.`
-          : `${readable.length} accounts can be read. Choose with: vitrine sources accounts ${connected.connection_id} --brand ${given.brand} --account ID`,
+          : connected.accounts.length === 0
+            ? noAccounts[platform.name]()
+            : readable.length === 0
+              ? noReadableAccounts(
+                  platform.title,
+                  connected.accounts.map(({ unavailable }) => unavailable),
+                )
+              : `${readable.length} accounts can be read. Choose with: vitrine sources accounts ${connected.connection_id} --brand ${given.brand} --account ID`,
       )
     })
   } catch (cause) {
@@ -161,7 +172,10 @@ async function accounts(
   const rows = await sql`
     select external_id as account_id, name, currency, timezone, manager_id, unavailable
     from sources.reachable_accounts where connection_id = ${connectionId} order by name, external_id`
-  printRows(command, rows, 'The connection reaches no account.')
+  const inWords = ({ unavailable, ...row }: Row) => {
+    return { ...row, status: unavailable === null ? 'can be read' : statusOfAccount(unavailable as string) }
+  }
+  printRows(command, isJson(command) ? rows : rows.map(inWords), 'The connection reaches no account.')
 }
 
 async function sync(given: { source?: string; brand?: string; wait?: boolean }, command: Command): Promise<void> {
@@ -172,8 +186,10 @@ async function sync(given: { source?: string; brand?: string; wait?: boolean }, 
     if (given.source !== undefined && chosen.length === 0) throw new Error(`There is no source ${given.source}.`)
     return await syncAll(sql, chosen, { ...syncOptions(), ...progress() }, { isWaiting: given.wait === true })
   })
-  if (process.stderr.isTTY) process.stderr.write('\n')
-  const sentences = result.sources.map((source) => `${source.name} (${source.platform}): ${describe(source)}`)
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
+  const sentences = result.sources.map(
+    (source) => `${source.name} (${source.platform}, ${source.brand}): ${describe(source)}`,
+  )
   printOutcome(command, result, sentences.join('\n') || 'No account is connected.')
   if (!result.complete) process.exitCode = 1
 }
@@ -191,8 +207,10 @@ function progress(): Pick<ReturnType<typeof syncOptions>, 'onStep'> {
 }
 
 function describe({ status, attention, data_through, missing }: ListedSource & { missing: object[] }): string {
+  if (status === 'paused' || status === 'disconnected') return `The source is ${status}.`
+  const read = data_through === null ? 'No day is read.' : `Data through ${data_through}.`
   const left = missing.length === 0 ? '' : ` ${missing.length} windows are missing.`
-  return `${attention ?? `${status}, read through ${data_through ?? 'no day'}.`}${left}`
+  return `${attention ?? read}${left}`
 }
 
 async function disconnect(sql: Sql, sourceId: string, deletesData: boolean, command: Command): Promise<void> {

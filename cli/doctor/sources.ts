@@ -1,4 +1,6 @@
 import type { Sql } from 'postgres'
+import { shell } from '../../shared/sentences/audience.ts'
+import type { Audience } from '../../shared/sentences/audience.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { listDataRequests } from '../sources/data_requests.ts'
 import { sealedSecrets } from '../secrets/sealed_secrets.ts'
@@ -51,6 +53,6 @@ export async function examineSources(sql: Sql, ring: string | undefined): Promis
 }
 
 function sentenceOf(reason: string, values: Record<string, unknown>): string {
-  const known = sourceStatements as Readonly<Record<string, (given: never) => string>>
-  return known[reason]?.(values as never) ?? `${reason.replaceAll('_', ' ')}.`
+  const known = sourceStatements as Readonly<Record<string, (given: never, audience: Audience) => string>>
+  return known[reason]?.(values as never, shell) ?? `${reason.replaceAll('_', ' ')}.`
 }

@@ -5,6 +5,8 @@ import { shell } from '../../shared/sentences/audience.ts'
 /** A source as GET /v1/sources shows it, with its brand. */
 export interface ListedSource {
   brand_id: string
+  /** The name of the brand. */
+  brand: string
   id: string
   platform: string
   account_id: string
@@ -24,12 +26,14 @@ export async function listSources(sql: Sql, brandId?: string): Promise<ListedSou
   for (const { brand_id } of brands) {
     const [row] = await sql`
       select core.enter_brand(${brand_id}), (
+        select coalesce(brands.name, brands.slug) from core.brands where brands.brand_id = ${brand_id}
+      ) as brand, (
         select coalesce(json_agg(sources.shown(held) order by held.platform, held.external_id), '[]')
         from sources.sources as held
         where held.brand_id = ${brand_id}
       ) as sources`
     const shown = await withSentences(row?.sources as ListedSource[], shell)
-    listed.push(...shown.map((source) => ({ ...source, brand_id: brand_id as string })))
+    listed.push(...shown.map((source) => ({ ...source, brand_id: brand_id as string, brand: row?.brand as string })))
   }
   return listed
 }

@@ -9,8 +9,8 @@ import { ringText } from '../secrets/rings.ts'
 /** Returns the options of the synchronization from the environment, with the key ring of the local installation if it has one. */
 export function syncOptions(): SyncOptions {
   const env = parseEnv()
-  // Standard output is for results only.
-  const log = createLog(console.error, env.LOG_LEVEL)
+  // Standard output is for results only. Without LOG_LEVEL, only errors are logged, because the result lists what a person must do.
+  const log = createLog(console.error, process.env.LOG_LEVEL === undefined ? 'error' : env.LOG_LEVEL)
   return { ...sourceOptions({ ...env, SOURCE_TOKEN_KEY: ringText('SOURCE_TOKEN_KEY') }), platforms, log }
 }
 

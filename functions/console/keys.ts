@@ -44,6 +44,7 @@ async function render(app: AppContext, context: Context<AppEnv>, outcome: Outcom
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'API keys',
     pageContext,
+    hasScript: outcome.created !== undefined,
     body: keysPage({ pageContext, keys: body, ...outcome }),
   })
 }

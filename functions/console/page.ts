@@ -7,6 +7,7 @@ import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
 import type { AppContext } from './app_context.ts'
+import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
 import { consoleDocument, sectionOf } from './parts/frame.ts'
 import type { Frame } from './parts/frame.ts'
 
@@ -15,15 +16,18 @@ interface SentPage {
   redirectsTo?: string
   /** Whether the page shows pictures of this installation. */
   hasPictures?: boolean
+  /** Whether the page may load a script of this function. */
+  hasScript?: boolean
 }
 
 export async function sendPage(
   context: Context<AppEnv>,
-  { status = 200, redirectsTo, hasPictures = false, ...frame }: Frame & SentPage,
+  { status = 200, redirectsTo, hasPictures = false, hasScript = false, ...frame }: Frame & SentPage,
 ): Promise<Response> {
   return await sendDocument(context, consoleDocument(frame), {
     status,
     hasPictures,
+    hasScript,
     ...(redirectsTo ? { redirectsTo } : {}),
   })
 }
@@ -57,14 +61,15 @@ export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
       publicBaseUrl,
       stylesheet: '/console/style.css',
       ...titleOf(context, error),
-      next: wayBack(context),
+      next: wayBack(context, error),
     })
   }
 }
 
 function titleOf({ req }: Context<AppEnv>, { reason }: ApiError): { title?: string } {
   if (reason === 'this_form_was_sent_before') return { title: 'Already submitted' }
-  return req.path === '/console/sources/callback' ? { title: 'The account was not connected' } : {}
+  if (reason === 'authorization_is_used') return { title: 'Already used' }
+  return req.path === callbackPath ? { title: 'The account was not connected' } : {}
 }
 
 /**
@@ -72,15 +77,20 @@ function titleOf({ req }: Context<AppEnv>, { reason }: ApiError): { title?: stri
  * brand, or /console.
  */
 function pageToReturnTo({ req }: Context<AppEnv>): string {
-  // The parameters of a callback are secret, and belong to the session that ended.
-  if (req.path === '/console/sources/callback') return '/console/sources'
-  if (req.method === 'GET') return req.path + new URL(req.url).search
+  const { search, searchParams } = new URL(req.url)
+  if (req.path === callbackPath) return callbackWithoutCode(searchParams)
+  if (req.method === 'GET') return req.path + search
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 
 /** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
-function wayBack({ req }: Context<AppEnv>): { href: string; text: string } {
-  if (req.path === '/console/sources/callback') return { href: '/console/sources', text: 'Back to Sources' }
+function wayBack({ req }: Context<AppEnv>, { code }: ApiError): { href: string; text: string } {
+  if (req.path === callbackPath) {
+    // The brand of a foreign state can be one that the person does not see.
+    const isKnown = code !== 'not_found'
+    const href = isKnown ? sourcesOfCallback(new URL(req.url).searchParams) : '/console/sources'
+    return { href, text: 'Back to Sources' }
+  }
   const root = /^\/console\/brands\/[\w-]+(?=\/\w)/.exec(req.method === 'POST' ? req.path : '')?.[0]
   const section = root ? sectionOf(req.path) : undefined
   return section

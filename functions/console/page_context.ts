@@ -11,11 +11,14 @@ import { readForm, withoutNul } from '../../shared/http/input/form.ts'
 import { validate } from '../../shared/http/input/validate.ts'
 import { runOperation } from '../../shared/http/run_operation.ts'
 import { sources } from '../../shared/operations/sources/sources.ts'
-import { inPeriod, viewParameters } from '../../shared/schema/console/view.ts'
+import { defaultPeriod, inPeriod, viewParameters } from '../../shared/schema/console/view.ts'
 import { page } from '../../shared/sentences/page_audience.ts'
 import type { Contract } from '../../shared/operation.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import type { AppContext } from './app_context.ts'
+import { questionLengthMax } from '../../shared/schema/text.ts'
+import { hasView, questionBoxOf } from './ask/question_box.ts'
+import type { QuestionBox } from './ask/question_box.ts'
 import { forgetForm } from './kept_form/forget_form.ts'
 
 /** A request of a page: an operation with its input. */
@@ -42,6 +45,8 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   path: string
   /** The days, comparison and platform of the address, if the page has a view. */
   view: Record<string, string | undefined>
+  /** The content of the question box. */
+  questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
   stoppedSources: Source[]
 }
@@ -87,7 +92,7 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
   }
 }
 
-export type FormInput = Record<string, string | string[] | number | boolean | undefined>
+export type FormInput = Record<string, string | number | boolean | object | undefined>
 
 /** Reads a form. Throws 403 if another site submitted it. */
 export async function readOwnForm(app: AppContext, context: Context<AppEnv>): Promise<URLSearchParams> {
@@ -148,6 +153,23 @@ export async function perform<Requested extends Contract>(
   return (await parseOutput(context, performed, body)) as z.output<Requested['output']>
 }
 
+/**
+ * Reads the data of a page for a form that changes nothing. If the input is refused, returns the error with the entered
+ * values, so that the page shows the form again.
+ */
+export async function preview<const Requests extends readonly ConsoleRequest[]>(
+  app: AppContext,
+  context: Context<AppEnv>,
+  requests: Requests,
+): Promise<{ results: Results<Requests>; refused?: undefined } | { results?: undefined; refused: Refused }> {
+  try {
+    return { results: (await read(app, context, requests)).results }
+  } catch (error) {
+    if (!showsFormAgain(error)) throw error
+    return { refused: { error, form: await readForm(context) } }
+  }
+}
+
 /** Whether a page shows the form again: its input is wrong, or what it changes was changed meanwhile. */
 function showsFormAgain(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
@@ -202,7 +224,9 @@ function pageContextOf(
   { person, brands, brand }: ConsoleResult,
 ): Omit<PageContext, 'stoppedSources'> {
   const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
-  return { person, brands, brand, formToken, path: context.req.path, view }
+  const { path } = context.req
+  const questionBox = questionBoxOf(context, questionLengthMax, hasView(path) ? defaultPeriod : undefined)
+  return { person, brands, brand, formToken, path, view, questionBox }
 }
 
 /** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */

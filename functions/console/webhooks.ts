@@ -30,7 +30,12 @@ export async function renderWebhooks(
   const [found, types] = results
   if (!found.body || !types.body) throw found.error ?? types.error
   const body = webhooksPage({ pageContext, endpoints: found.body.data, types: types.body.data, ...outcome })
-  return await sendFormPage(app, context, outcome.refused?.error, { title: 'Webhooks', pageContext, body })
+  return await sendFormPage(app, context, outcome.refused?.error, {
+    title: 'Webhooks',
+    pageContext,
+    hasScript: outcome.created !== undefined,
+    body,
+  })
 }
 
 export async function renderEndpoint(
@@ -55,5 +60,10 @@ export async function renderEndpoint(
     done,
     ...outcome,
   })
-  return await sendFormPage(app, context, outcome.refused?.error, { title: 'Webhook endpoint', pageContext, body })
+  return await sendFormPage(app, context, outcome.refused?.error, {
+    title: 'Webhook endpoint',
+    pageContext,
+    hasScript: outcome.secret !== undefined,
+    body,
+  })
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { compress } from 'hono/compress'
+import { sendCopyScript } from '../../shared/pages/copy_script.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
@@ -30,6 +31,7 @@ export function createDocs(services: Services): App {
   // The site is built on the first request that needs it. Requests for the OpenAPI document do not.
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
+  let search: ((query: string) => string) | undefined
 
   // Registered before `compress`, which would compress each response again.
   const openapi = new CachedDocument(document)
@@ -62,9 +64,15 @@ export function createDocs(services: Services): App {
   app.get('/docs/explorer_inside.css', (context) => sendText(context, 'css', insideStylesheet))
   app.get('/docs/reference.js', (context) => sendText(context, 'javascript', referenceScript))
   app.get('/docs/explorer.js', sendExplorer)
+  app.get('/docs/copy.js', sendCopyScript)
   app.get('/docs/', (context) => context.redirect('/docs', 301))
   // Imported on request, to keep cold starts fast.
   app.get('/docs/pictures/:brand/:file', async (context) => (await import('./pictures.ts')).sendPicture(context))
+  app.get('/docs/search', async (context) => {
+    const { pages, sections } = site()
+    search ??= (await import('./search/search_page.ts')).createSearch([...pages.values()], sections)
+    return context.html(search((context.req.query('q') ?? '').trim()))
+  })
   app.get('/docs/:path{.+}', (context) => {
     const requested = context.req.param('path')
     const { pages, sections } = site()

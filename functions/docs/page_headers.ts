@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 
 /**
- * Sets a Content-Security-Policy that allows resources of this host only. Scripts are allowed only on the reference,
- * which sends requests to our API and needs inline styles. Successful responses are cached for 5 minutes by default.
+ * Sets a Content-Security-Policy that allows resources of this host only. The reference may also send requests to our API
+ * and needs inline styles. Successful responses are cached for 5 minutes by default.
  */
 export function pageHeaders(baseUrl: string): MiddlewareHandler<AppEnv> {
-  const shared = "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  const reading = `${shared}; style-src 'self'`
+  const shared = "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  const reading = `${shared}; script-src 'self'; style-src 'self'`
   const trying = `${shared}; style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self' ${new URL(baseUrl).origin}`
   return async function pageHeaders(context, next) {
     await next()

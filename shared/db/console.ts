@@ -28,7 +28,7 @@ export interface ConsoleCall {
 /** The person, the brands of the person, and the result of each operation. */
 export interface ConsoleResult {
   person: string
-  brands: { id: string; account_id: string; name: string; role: Role }[]
+  brands: { id: string; account_id: string; name: string; role: Role; currency: string }[]
   brand: {
     id: string
     name: string

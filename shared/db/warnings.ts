@@ -10,6 +10,7 @@ const members = new Set([
   'content',
   'description',
   'failure',
+  'last_week_reason',
   'reasoning',
   'statement',
   'summary',

@@ -34,7 +34,9 @@ export async function runOperation<Called extends Result>(
     const counted = await run(null, {})
     return { ...counted, error: counted.error ?? thrown }
   }
-  const result = await run(name, prepared.input)
+  const { reads = [] } = prepare
+  const kept = Object.entries(prepared.input).filter(([member]) => !reads.includes(member))
+  const result = await run(name, Object.fromEntries(kept))
   if (result.error || !prepared.complete) return result
   return { ...result, body: prepared.complete(result.body as Record<string, unknown>) }
 }

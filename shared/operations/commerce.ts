@@ -25,6 +25,7 @@ import { respondToNegotiation } from './commerce/respond_to_negotiation.ts'
 import { revokeFeedback } from './commerce/revoke_feedback.ts'
 import { setPricingPolicy } from './commerce/set_pricing_policy.ts'
 import { addDisputeStatement } from './commerce/add_dispute_statement.ts'
+import { simulateNegotiation } from './commerce/simulate_negotiation.ts'
 import { transaction } from './commerce/transaction.ts'
 import { transactions } from './commerce/transactions.ts'
 import { withdrawNegotiation } from './commerce/withdraw_negotiation.ts'
@@ -62,4 +63,5 @@ export const commerceOperations: readonly Operation[] = [
   revokeFeedback, //        DELETE /feedback/{feedback_id}
   pricingPolicies, //       GET  /pricing-policies
   setPricingPolicy, //      POST /pricing-policies
+  simulateNegotiation, //   POST /pricing-policies/simulations
 ]

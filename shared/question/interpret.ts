@@ -10,7 +10,7 @@ import type { Intent } from './intent/intent.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
-import { chooseMetrics, growthSort, rankingOf } from './metrics/metrics.ts'
+import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
 import type { QuestionContext } from './question_context.ts'
 import { readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
@@ -121,6 +121,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     within,
     operation: ranked && intent === 'ranking' ? 'best_period' : isDone ? operation : null,
     sort: ranksGrowth ? growthSort(cues, parts.isImproved, metrics) : isRanking ? rank.sort : null,
+    merit: ranksGrowth || isRanking ? meritOf(cues, ranksGrowth ? parts : null) : null,
     limit: rank.limit ?? (hasOneRow() ? 1 : null),
     rank: parts.rank,
     threshold: scope.thresholds[0] ?? null,

@@ -1,5 +1,6 @@
 import type { Intent } from './intent/intent.ts'
 import type { Operation } from './metrics/operations.ts'
+import type { Merit } from './metrics/metrics.ts'
 import type { Threshold } from './metrics/threshold.ts'
 import type { Time } from './time/time.ts'
 
@@ -31,6 +32,8 @@ export interface Interpretation {
   /** What is computed from the metrics. */
   operation: Operation | null
   sort: 'asc' | 'desc' | null
+  /** The end of the order that the question names by merit, from which another metric derives its `sort`. */
+  merit?: Merit | null
   limit: number | null
   /** 2 selects only the second row. */
   rank: number | null

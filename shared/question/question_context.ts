@@ -1,3 +1,4 @@
+import type { Range } from '../calendar/days.ts'
 import type { EntityName } from './entities/names.ts'
 import type { PlatformAlias } from './entities/platforms.ts'
 
@@ -12,4 +13,6 @@ export interface QuestionContext {
   platform_aliases: PlatformAlias[]
   /** Metrics of imported orders that no ad report contains. */
   unreported?: string[]
+  /** The days of a question that names no time. Default: the last 30 complete days. */
+  default_days?: Range | undefined
 }

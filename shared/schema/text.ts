@@ -19,3 +19,6 @@ export function text(lengthMin: number, lengthMax: number) {
     })
     .refine((value) => value.length < lengthMin || visibleLength(value) >= lengthMin, { error: short })
 }
+
+/** The longest question, in characters. */
+export const questionLengthMax = 500

@@ -11,6 +11,14 @@ export const rateAdvice: Advice = {
   page: 'Ask the owner of the installation to import the rates and then the file again.',
 }
 
+/** How a reader gets the exchange rates that a connected account needs. The account is then read again by itself. */
+export const missingRateAdvice: Advice = {
+  shell: 'Import the rates: vitrine import rates.',
+  api: 'Ask the operator of the installation to import these rates.',
+  agent: 'The operator of the installation can import these rates.',
+  page: 'Rates are of the whole installation: ask its operator to import these.',
+}
+
 /** How a reader finds the cause of a failed job. */
 export const causeAdvice: Advice = {
   shell: 'The log of the worker has the cause.',

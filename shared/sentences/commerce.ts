@@ -110,11 +110,15 @@ export const commerce = {
   is_not_answered_by_rule: () =>
     'must be unit_price, percent_off, quantity_break or bundle, because a pricing policy responds for this shop.',
 
+  the_pricing_policy_changed_meanwhile: () =>
+    'The pricing policy changed meanwhile, so your change was not saved. Compare it with the current policy, and save it again.',
   an_amount_needs_a_product: () => 'An amount requires `product_id`. For the whole shop, send a percentage.',
-  must_not_be_above_the_target: () => 'must not be above the target minus the highest percent_off of `quantity_tiers`.',
-  quantity_min_is_repeated: () => 'must contain each quantity_min once.',
-  must_be_from_target_percent_to_100: () => 'must be from `target_percent` to 100.',
-  must_be_from_0_to_target_percent: () => 'must be from 0 to `target_percent`.',
+  must_not_be_above_the_target: (_: object, { field }: Audience) =>
+    `must not be above ${field('target_percent')} reduced by the highest ${field('percent_off')}.`,
+  quantity_min_is_repeated: (_: object, { field }: Audience) => `must contain each ${field('quantity_min')} once.`,
+  must_be_from_target_percent_to_100: (_: object, { field }: Audience) =>
+    `must be from ${field('target_percent')} to 100.`,
+  must_be_from_0_to_target_percent: (_: object, { field }: Audience) => `must be from 0 to ${field('target_percent')}.`,
 
   nothing_is_reported: () => 'is required without `payment` and `adjustment`.',
   is_required_to_confirm: () => 'is required with action=confirm. It is the number of the order in your shop.',

@@ -3,6 +3,15 @@ import { importStatements } from './statements/imports.ts'
 import { sentenceFrom } from './warnings/warning.ts'
 import type { Reason } from './warnings/warning.ts'
 
+const storedNames: Record<string, string> = {
+  ad_reports: 'ad reports',
+  accounts: 'connected accounts',
+  pricing_policies: 'pricing policies',
+}
+
+/** Names what a brand has stored in its currency and by its days: "ad reports, orders". */
+export const storedWords = (stored: readonly string[]) => stored.map((kind) => storedNames[kind] ?? kind).join(', ')
+
 /** Sentences about the forms and pages of the console. */
 export const consolePages = {
   a_page_may_not_write: () => 'Opening a page cannot change anything. Use the form on the page.',
@@ -33,6 +42,16 @@ export const consolePages = {
     'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   targets_changed_meanwhile: () =>
     'The targets changed meanwhile, so your change was not saved. Compare it with the current targets, and save it again.',
+  the_brand_changed_meanwhile: () =>
+    'The settings of the brand changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
+  the_profile_changed_meanwhile: () =>
+    'The profile of the storefront changed meanwhile, so your change was not saved. Compare it with the current profile, and save it again.',
+  amounts_are_stored: ({ stored, currency }: { stored: string[]; currency: string }) =>
+    `must stay ${currency}, because the brand has ${storedWords(stored)}. Stored amounts have no exchange rate, so they cannot be converted exactly. ` +
+    'Create another brand in the new currency, and import the data there.',
+  days_are_stored: ({ stored, timezone }: { stored: string[]; timezone: string }) =>
+    `must stay ${timezone}, because the brand has ${storedWords(stored)}. Stored days have no hours, so they cannot be divided again. ` +
+    'Create another brand in the new time zone, and import the data there.',
   must_name_a_campaign: () => 'must name a campaign of this brand.',
   month_has_too_many_targets: ({ targets_max }: { targets_max: number }) =>
     `This month has targets of ${targets_max} campaigns, which is the maximum.`,

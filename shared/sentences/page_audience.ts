@@ -18,16 +18,23 @@ const pages: Record<NamedOperation, string> = {
 
 /** Labels of forms that differ from the name of the input. */
 const labels: Record<string, string> = {
+  accept_percent: 'Accept at once from',
   accounting: 'A refund counts',
   click_days: 'Click window',
   compared_model: 'Compare with',
+  decline_percent: 'Decline below',
   email: 'E-mail address',
   end_previous: '"The secret leaked: stop using it now"',
   half_life_hours: 'Half-life',
+  percent_off: 'Discount by quantity (%)',
   prefix: 'Kind of key',
   q: 'Search',
+  quantity_min: 'Quantity',
+  quantity_tiers: 'Discounts by quantity',
+  rounds_max: 'Offers of an agent',
   scope: 'Permissions',
   scopes: 'Permissions',
+  target_percent: 'Target (last counter-offer)',
   types: 'Event types',
   url: 'URL',
   view_days: 'View window',

@@ -8,7 +8,8 @@ interface MissingRate {
 /** Sentences about connected accounts. Those about what a person must do are in statements/sources.ts. */
 export const sources = {
   authorization_is_foreign: () =>
-    'This authorization was not started here, was used already, or is older than 10 minutes. Connect the account again.',
+    'This authorization was not started here, its session has ended, or it is older than 10 minutes. Connect the account again.',
+  authorization_is_used: () => 'This link was used already. The Sources page shows which accounts are connected.',
   an_earlier_access_is_being_ended: () =>
     'An earlier access to this platform is being ended. Reload the page in a few seconds.',
   names_no_account_of_the_connection: ({ account_ids }: { account_ids: string[] }) =>

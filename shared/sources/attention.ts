@@ -4,6 +4,7 @@ import { sourceReasons } from './source_error.ts'
 export const attentionReasons = [
   ...sourceReasons,
   'rate_of_exchange_is_missing',
+  'reading_failed',
   'token_key_is_missing',
   'app_is_uninstalled',
   'is_not_set_up',

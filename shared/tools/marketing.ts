@@ -56,7 +56,8 @@ export const askQuestion = tool({
     'grammar parses it, not a language model. Check interpretation.unmatched first: when it is not empty, the rows ' +
     'ignore these words and confidence is below 0.5. For exact arguments use get_ad_performance. A question that ' +
     'cannot be parsed returns a reason and suggestions.',
-  operation: query,
+  // An agent that is not satisfied with an interpretation asks in other words.
+  operation: { ...query, input: query.input.omit({ default_days: true, corrections: true }) },
   rows: 'data',
 })
 

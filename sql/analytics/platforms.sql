@@ -60,13 +60,17 @@ comment on function analytics.imported_platform(text) is
 
 create function analytics.connected_platforms(brand_id text)
 returns text[]
-language sql stable
-return array(
-  select distinct entities.platform
-  from analytics.entities
-  where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
-  order by entities.platform
-);
+language plpgsql stable
+as $$
+begin
+  return array(
+    select distinct entities.platform
+    from analytics.entities
+    where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
+    order by entities.platform
+  );
+end
+$$;
 comment on function analytics.connected_platforms(text) is 'Returns the platforms of the ad accounts of a brand, sorted by name.';
 
 create function analytics.listed(words text)
@@ -122,20 +126,24 @@ comment on function analytics.require_platforms(text, text) is
 
 create function analytics.platform_warnings(brand_id text, platform text)
 returns jsonb[]
-language sql stable
-return array(
-  select platform.warning(
-    'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
-  )
-  from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
-  join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
-  where not exists (
-    select
-    from pg_catalog.unnest(analytics.connected_platforms(platform_warnings.brand_id)) as connected (platform)
-    where analytics.platform_key(connected.platform) = platform_aliases.alias
-  )
-  order by given.name
-);
+language plpgsql stable
+as $$
+begin
+  return array(
+    select platform.warning(
+      'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
+    )
+    from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
+    join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
+    where not exists (
+      select
+      from pg_catalog.unnest(analytics.connected_platforms(platform_warnings.brand_id)) as connected (platform)
+      where analytics.platform_key(connected.platform) = platform_aliases.alias
+    )
+    order by given.name
+  );
+end
+$$;
 comment on function analytics.platform_warnings(text, text) is 'Warnings about surfaces of a platform, such as Instagram of Meta: the answer is of the whole platform.';
 
 create function analytics.require_entities(brand_id text, level text, ids text[], platforms text[] default null)
@@ -194,24 +202,28 @@ comment on function analytics.entity_filters(text[], text[]) is 'Returns filters
 
 create function analytics.filtered_platforms(brand_id text, filters jsonb)
 returns text[]
-language sql stable
+language plpgsql stable
 as $$
-  select case
-  when filtered_platforms.filters ? 'campaign_id' then array(
-    select distinct entities.platform
-    from analytics.entities
-    where entities.brand_id = filtered_platforms.brand_id
-      and entities.level = 'campaign'
-      and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
-      and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
-  )
-  when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
-    select distinct paths.platform
-    from analytics.entity_paths as paths
-    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
-  )
-  when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
-  end;
+begin
+  return (
+    select case
+    when filtered_platforms.filters ? 'campaign_id' then array(
+      select distinct entities.platform
+      from analytics.entities
+      where entities.brand_id = filtered_platforms.brand_id
+        and entities.level = 'campaign'
+        and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
+        and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
+    )
+    when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
+      select distinct paths.platform
+      from analytics.entity_paths as paths
+      where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
+    )
+    when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
+    end
+  );
+end
 $$;
 comment on function analytics.filtered_platforms(text, jsonb) is 'Returns the platforms that a result under these filters covers. Null means all.';
 

@@ -203,7 +203,7 @@ create table analytics.imports (
 call platform.keep_plain('analytics.imports', 'dialect', 'file_name', 'platforms', 'warnings');
 comment on table analytics.imports is 'One row per imported file.';
 comment on column analytics.imports.imported_at is 'Never before an earlier import of the brand.';
-comment on column analytics.imports.platforms is 'The platforms of an uploaded report of ads. Null if they were not recorded.';
+comment on column analytics.imports.platforms is 'The platforms of a report of ads. Null if they were not recorded.';
 comment on column analytics.imports.is_exact is
   'Whether the facts that it changed can be distinguished from those of other reports by their time, imported_at, so that it can be undone.';
 comment on column analytics.imports.undo_requested_at is 'When a person asked to undo it. Null if the worker has answered.';

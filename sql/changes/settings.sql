@@ -33,6 +33,11 @@ create table analytics.targets (
 );
 create index targets_campaign_idx on analytics.targets (brand_id, campaign_entity_id);
 
+alter table core.brands
+  add column is_storefront_published boolean not null default true,
+  add column version integer not null default 1;
+alter table storefront.shops add column version integer not null default 1;
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;

@@ -93,5 +93,5 @@ grant execute on function
   commerce.money(bigint, text),
   commerce.micros(numeric, text, text),
   commerce.find_subject(text, text, text)
-to vitrine_key, vitrine_simulated, vitrine_worker;
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function commerce.minutes_from_now(integer) to vitrine_key, vitrine_simulated;

@@ -55,7 +55,8 @@ end
 $$;
 comment on function commerce.require_live() is 'Raises DNIED for a test key. All test keys share one simulated shop, which is read-only.';
 
-grant execute on function commerce.lock_agent(text, text), commerce.require_live() to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.lock_agent(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.require_live() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function
   commerce.require_agent(text),
   commerce.require_merchant(text),

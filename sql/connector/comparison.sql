@@ -26,13 +26,15 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings jsonb[]
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings jsonb[],
+  out not_compared text
 )
 language plpgsql stable
 as $$
 declare
   v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
   v_brand_id constant text := (comparison.brand).brand_id;
+  v_unread jsonb[];
 begin
   warnings := '{}';
   if comparison.compare_to = 'none' or comparison.date_from > v_today then
@@ -73,16 +75,35 @@ begin
           pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
         )
       ] || coalesce(warnings, '{}');
-      return;
     end if;
-    base_first_on := null;
   end if;
   if first_on is null then
+    base_first_on := null;
+    not_compared := 'no_complete_day';
     warnings := array[
       platform.warning(
         'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
       )
     ];
+    return;
+  end if;
+  v_unread := sources.unread_warnings(v_brand_id, base_first_on, base_last_on, comparison.platforms);
+  if v_unread = '{}' then
+    v_unread := sources.unread_warnings(v_brand_id, first_on, last_on, comparison.platforms);
+  end if;
+  if v_unread <> '{}' then
+    not_compared := 'not_read_yet';
+    warnings := array(
+      select platform.warning('compared_days_are_not_read_yet', unread.warning -> 'values') from pg_catalog.unnest(v_unread) as unread (warning)
+    );
+    first_on := null;
+    last_on := null;
+    base_first_on := null;
+    base_last_on := null;
+    until := null;
+    accounts := null;
+    return;
+  elsif until is not null then
     return;
   end if;
   if last_on < comparison.date_to then
@@ -121,7 +142,8 @@ end
 $$;
 comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
-  'hours before until, for these accounts (platform/id; null means all). The days are null if nothing can be compared.';
+  'hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: '
+  'no_complete_day, or not_read_yet if days of either period have not been read from an account yet. It is null for compare_to none.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
   connector.comparison(core.brands, text, date, date, text[])

@@ -27,6 +27,10 @@ as $$
         )
         order by definition.position
       ),
+      'last_week_reason', case
+        when not pg_catalog.bool_or(status.has_last_week) then platform.statement('last_week_was_not_reported')
+        when not pg_catalog.bool_or(status.is_reported_again) then platform.statement('last_week_was_reported_once')
+      end,
       'reason', case when not pg_catalog.bool_or(status.is_known)
         then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
       end
@@ -58,6 +62,7 @@ begin
           'platform', known.platform,
           'connected', known.accounts > 0 or held.sources > 0,
           'stale', coalesce(held.troubled > 0, false),
+          'attention', held.attention,
           'accounts', known.accounts,
           'ready', daily.platform is not null,
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
@@ -82,7 +87,11 @@ begin
       left join lateral (
         select
           count(*) as sources,
-          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled
+          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled,
+          (
+            pg_catalog.array_agg(sources.attention_of(connected) order by connected.attention_since, connected.source_id)
+              filter (where connected.status = 'needs_attention')
+          )[1] as attention
         from sources.sources as connected
         where connected.brand_id = v_brand.brand_id and connected.status <> 'disconnected'
           and analytics.imported_platform(connected.platform) = known.platform
@@ -130,7 +139,7 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id)
+      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
     )
   );
 end

@@ -66,7 +66,13 @@ begin
     return jsonb_build_object('status', 'RLMTD');
   end if;
   select
-    coalesce(jsonb_agg(jsonb_build_object('id', reached.brand_id, 'account_id', reached.account_id, 'name', reached.name, 'role', reached.role)), '[]'),
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', reached.brand_id, 'account_id', reached.account_id, 'name', reached.name, 'role', reached.role, 'currency', reached.currency
+        )
+      ), '[]'
+    ),
     coalesce(array_agg(reached.brand_id), '{}')
   into v_brands, v_brand_ids
   from console.person_brands(v_session.person_id) as reached;

@@ -34,4 +34,10 @@
 \ir proposals/find_proposal.sql
 \ir settings/change_attribution.sql
 \ir settings/set_target.sql
+\ir settings/pricing_policy.sql
+\ir settings/brand_settings.sql
+\ir settings/set_brand.sql
+\ir settings/storefront_settings.sql
+\ir settings/set_storefront.sql
+\ir settings/publish_storefront.sql
 \ir policies.sql

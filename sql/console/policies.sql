@@ -87,3 +87,42 @@ create policy person_changes on analytics.targets for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant insert (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros), update (roas, cpa_micros, budget_micros, version)
 on analytics.targets to vitrine_person;
+-- A buyer who knows the limits can get the lowest price. Only admins and owners, who set them, can read them.
+create policy person_is_admin on commerce.pricing_policies as restrictive for select to vitrine_person using ((select core.scope_role_is('admin')));
+create policy person_is_admin on commerce.quantity_tiers as restrictive for select to vitrine_person using ((select core.scope_role_is('admin')));
+create policy person_adds on commerce.pricing_policies for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_changes on commerce.pricing_policies for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_adds on commerce.quantity_tiers for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_removes on commerce.quantity_tiers for delete to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant
+  insert (
+    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
+    decline_percent, rounds_max, price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
+  ),
+  update (
+    is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent, decline_percent, rounds_max,
+    price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max, version, updated_at
+  )
+on commerce.pricing_policies to vitrine_person;
+grant insert (brand_id, policy_id, quantity_min, percent_off), delete on commerce.quantity_tiers to vitrine_person;
+create policy person_changes on core.brands for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant update (name, currency, timezone, is_storefront_published, version) on core.brands to vitrine_person;
+create policy person_adds on storefront.shops for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_changes on storefront.shops for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant
+  insert (
+    brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy, shipping_state,
+    shipping_statement, payment_state, payment_statement
+  ),
+  update (
+    website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy, shipping_state,
+    shipping_statement, payment_state, payment_statement, updated_at, version
+  )
+on storefront.shops to vitrine_person;

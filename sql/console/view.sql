@@ -1,4 +1,4 @@
-create function console.view(brand_id text, date_from date, date_to date)
+create function console.view(brand_id text, date_from date, date_to date, platform text default null, campaign_ids text[] default null)
 returns json
 language plpgsql stable
 as $$
@@ -8,6 +8,27 @@ begin
     'date_from', view.date_from,
     'date_to', view.date_to,
     'platforms', analytics.connected_platforms(view.brand_id),
+    'unread', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('source_id', unread.source_id, 'name', unread.name, 'status', unread.status, 'progress', unread.progress)
+          order by unread.name, unread.source_id
+        )
+        from sources.unread_accounts(
+          view.brand_id,
+          analytics.filtered_platforms(
+            view.brand_id,
+            analytics.entity_filters(
+              case when view.platform is not null
+                then array(select analytics.imported_platform(named.name) from pg_catalog.unnest(analytics.listed(view.platform)) as named (name))
+              end,
+              view.campaign_ids
+            )
+          )
+        ) as unread
+        where unread.days && pg_catalog.daterange(view.date_from, view.date_to, '[]')
+      ), '[]'
+    ),
     'campaigns', coalesce(
       (
         select pg_catalog.json_agg(
@@ -28,8 +49,8 @@ begin
   );
 end
 $$;
-comment on function console.view(text, date, date) is
-  'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. Raises BADRQ for '
-  'an invalid range.';
-grant execute on function console.view(text, date, date) to vitrine_person;
+comment on function console.view(text, date, date, text, text[]) is
+  'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. unread are the '
+  'accounts of these platforms and campaigns that have not been read for all of these days. Raises BADRQ for an invalid range.';
+grant execute on function console.view(text, date, date, text, text[]) to vitrine_person;
 call core.register_operation('console.view', 'console');

@@ -22,6 +22,22 @@ end
 $$;
 comment on function core.require_account(text) is 'Raises NTFND if the account does not exist.';
 
+create function core.check_brand_settings(currency text, timezone text)
+returns void
+language plpgsql stable
+as $$
+begin
+  if not exists (select from core.currencies where currencies.currency = check_brand_settings.currency) then
+    perform platform.fail('BADRQ', 'is_no_currency_code', 'currency', pg_catalog.json_build_object('currency', check_brand_settings.currency));
+  end if;
+  if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = check_brand_settings.timezone) then
+    perform platform.fail('BADRQ', 'is_no_time_zone', 'timezone', pg_catalog.json_build_object('timezone', check_brand_settings.timezone));
+  end if;
+end
+$$;
+comment on function core.check_brand_settings(text, text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
+grant execute on function core.check_brand_settings(text, text) to vitrine_gate, vitrine_person;
+
 create function core.create_brand(
   account_id text,
   slug text,
@@ -38,12 +54,7 @@ declare
   v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
   v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
 begin
-  if not exists (select from core.currencies where currencies.currency = create_brand.currency) then
-    perform platform.fail('BADRQ', 'is_no_currency_code', 'currency', pg_catalog.json_build_object('currency', create_brand.currency));
-  end if;
-  if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = create_brand.timezone) then
-    perform platform.fail('BADRQ', 'is_no_time_zone', 'timezone', pg_catalog.json_build_object('timezone', create_brand.timezone));
-  end if;
+  perform core.check_brand_settings(create_brand.currency, create_brand.timezone);
   perform core.require_account(create_brand.account_id);
   if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
     perform platform.fail('BADRQ', 'is_no_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));

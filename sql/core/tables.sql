@@ -54,6 +54,8 @@ create table core.brands (
   is_simulated boolean not null default false,
   lookup_sampling_rate numeric not null default 1,
   created_at timestamptz not null default pg_catalog.now(),
+  is_storefront_published boolean not null default true,
+  version integer not null default 1,
   constraint brands_pkey primary key (brand_id),
   constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
   constraint brands_currency_fkey foreign key (currency) references core.currencies on delete restrict,
@@ -70,6 +72,9 @@ comment on column core.brands.currency is 'ISO 4217 code of every amount stored 
 comment on column core.brands.lookup_sampling_rate is
   'The fraction of searches, recommendations and lookups that emit query.received and query.responded, from 0 (none) to 1 (all, the default).';
 comment on column core.brands.revenue_source is 'platform: revenue as attributed by the ad platforms. store: revenue of the store''s own orders.';
+comment on column core.brands.is_storefront_published is
+  'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
+comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
 comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills. Test keys read only this brand.';
 create index brands_account_id_idx on core.brands (account_id);
 

@@ -72,7 +72,7 @@ using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core
 create policy gate on sources.authorizations for select to vitrine_gate using (true);
 grant select on sources.authorizations to vitrine_gate;
 grant select, insert, update, delete on sources.authorizations to vitrine_worker;
-grant select, insert, update (taken_at), delete on sources.authorizations to vitrine_person;
+grant select, insert, update (taken_at, stored_at), delete on sources.authorizations to vitrine_person;
 
 -- The gate finds due work over all brands, and stops all sources of a dead grant.
 create policy gate on sources.sources to vitrine_gate using (true);
@@ -108,7 +108,7 @@ on sources.sources to vitrine_person;
 grant update (due_at, attempts), delete on sources.windows to vitrine_person;
 
 grant execute on function
-  sources.add_authorization(text, text, text, text, text, text, text),
+  sources.add_authorization(text, text, text, text, text, text, text, text),
   sources.spend_authorization(text, text, text),
   sources.add_connection(text, jsonb, jsonb),
   sources.add_sources(text, text, text[]),

@@ -10,22 +10,23 @@ as $$
     'currency', (shown.source).currency,
     'timezone', (shown.source).timezone,
     'status', case when (shown.source).status = 'connected' and (days.read < days.planned or not (shown.source).planned ? 'recent') then 'syncing' else (shown.source).status end,
-    'attention', (shown.source).attention,
+    'attention', stated.attention,
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
       when (shown.source).attention ->> 'reason' = any (
         '{grant_is_dead,token_is_refused,app_is_uninstalled,access_denied,scope_missing,permission_is_missing,state_is_foreign,signature_is_wrong,code_is_used}'::text[]
       ) then 'reconnect'
-      when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
+      when stated.attention ->> 'reason' = 'rates_of_exchange_are_missing' then 'import_rates'
       else 'sync'
     end,
     'progress', case
       when not (shown.source).planned ? 'recent' then 0
       when days.read < days.planned then pg_catalog.round(days.read::numeric / days.planned, 4)
     end,
-    'data_from', days.first_on,
-    'data_through', (shown.source).data_through,
+    -- An old window without rows that was read first is no data.
+    'data_from', case when days.has_data then days.first_on end,
+    'data_through', case when days.has_data then (shown.source).data_through end,
     'last_read_at', platform.utc((shown.source).last_read_at),
     'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
@@ -43,6 +44,7 @@ as $$
       min(greatest(held.first_on, held.read_from)) filter (
         where held.state = 'read' and held.report not in ('ads_hourly', 'products') and greatest(held.first_on, held.read_from) <= held.last_on
       ) as first_on,
+      coalesce(pg_catalog.bool_and(held.state = 'read') or sum(held.rows) > 0, false) as has_data,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
       coalesce(max(held.rows_left_out), 0) as rows_left_out,
       array(
@@ -54,7 +56,8 @@ as $$
       ) as limitations
     from sources.windows as held
     where held.brand_id = (shown.source).brand_id and held.source_id = (shown.source).source_id
-  ) as days;
+  ) as days
+  cross join lateral (select sources.attention_of(shown.source) as attention) as stated;
 $$;
 comment on function sources.shown(sources.sources) is
   'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, '

@@ -24,9 +24,10 @@ language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select
-    held.brand_id, held.source_id, held.platform, held.name, held.attention ->> 'reason', held.attention -> 'values',
+    held.brand_id, held.source_id, held.platform, held.name, stated.attention ->> 'reason', stated.attention -> 'values',
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
   from sources.sources as held
+  cross join lateral (select sources.attention_of(held) as attention) as stated
   where held.status = 'needs_attention'
     or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
   union all

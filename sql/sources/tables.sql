@@ -75,9 +75,11 @@ create table sources.authorizations (
   sealed_verifier text not null,
   redirect_uri text not null,
   shop text,
+  source_id text,
   created_at timestamptz not null default platform.clock(),
   expires_at timestamptz not null default platform.clock() + interval '10 minutes',
   taken_at timestamptz,
+  stored_at timestamptz,
   constraint authorizations_pkey primary key (brand_id, state_hash),
   constraint authorizations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint authorizations_state_hash_check check (pg_catalog.octet_length(state_hash) = 32),
@@ -86,6 +88,9 @@ create table sources.authorizations (
 comment on table sources.authorizations is 'Authorizations at platforms that a person began. Each is valid for 10 minutes, one callback, and the session that began it.';
 comment on column sources.authorizations.state_hash is 'SHA-256 of the state parameter.';
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
+comment on column sources.authorizations.source_id is 'The source whose access the person renews. Null if the person connects accounts.';
+comment on column sources.authorizations.taken_at is 'When the platform sent the person back.';
+comment on column sources.authorizations.stored_at is 'When the connection was stored. From then on the connection shows that the access is in use.';
 comment on column sources.authorizations.sealed_verifier is 'The code verifier of PKCE, encrypted by SOURCE_TOKEN_KEY.';
 
 create table sources.sources (

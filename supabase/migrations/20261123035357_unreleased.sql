@@ -172,6 +172,11 @@ create table analytics.targets (
 );
 create index targets_campaign_idx on analytics.targets (brand_id, campaign_entity_id);
 
+alter table core.brands
+  add column is_storefront_published boolean not null default true,
+  add column version integer not null default 1;
+alter table storefront.shops add column version integer not null default 1;
+
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;
@@ -236,9 +241,11 @@ create table sources.authorizations (
   sealed_verifier text not null,
   redirect_uri text not null,
   shop text,
+  source_id text,
   created_at timestamptz not null default platform.clock(),
   expires_at timestamptz not null default platform.clock() + interval '10 minutes',
   taken_at timestamptz,
+  stored_at timestamptz,
   constraint authorizations_pkey primary key (brand_id, state_hash),
   constraint authorizations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint authorizations_state_hash_check check (pg_catalog.octet_length(state_hash) = 32),
@@ -471,6 +478,8 @@ drop function analytics.daily_series(text,text,integer);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
+drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
+drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.month_budgets(text,text,date,date);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -481,6 +490,67 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.choose_shown_brand(brand_id text, reachable_brand_ids text[], is_public boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (
+    select
+    from core.brands
+    where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated
+      and (brands.is_storefront_published or brands.brand_id = any (choose_shown_brand.reachable_brand_ids))
+  ) then
+    perform platform.fail('NTFND', 'names_no_storefront', 'brand_id');
+  elsif choose_shown_brand.is_public or choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
+    return choose_shown_brand.brand_id;
+  end if;
+  return platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.check_brand_settings(currency text, timezone text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from core.currencies where currencies.currency = check_brand_settings.currency) then
+    perform platform.fail('BADRQ', 'is_no_currency_code', 'currency', pg_catalog.json_build_object('currency', check_brand_settings.currency));
+  end if;
+  if not exists (select from pg_catalog.pg_timezone_names where pg_timezone_names.name = check_brand_settings.timezone) then
+    perform platform.fail('BADRQ', 'is_no_time_zone', 'timezone', pg_catalog.json_build_object('timezone', check_brand_settings.timezone));
+  end if;
+end
+$function$;
+revoke execute on function core.check_brand_settings(text,text) from public;
+reset role;
+CREATE OR REPLACE FUNCTION core.create_brand(account_id text, slug text, name text, currency text, timezone text, brand_id text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_brand_id text := coalesce(create_brand.brand_id, platform.new_id('brd'));
+  v_owner_ids constant uuid[] := array(select core.account_owners(create_brand.account_id));
+begin
+  perform core.check_brand_settings(create_brand.currency, create_brand.timezone);
+  perform core.require_account(create_brand.account_id);
+  if create_brand.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
+    perform platform.fail('BADRQ', 'is_no_slug', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
+  elsif exists (select from core.brands where brands.account_id = create_brand.account_id and brands.slug = create_brand.slug) then
+    perform platform.fail('BADRQ', 'this_slug_is_taken', 'slug', pg_catalog.json_build_object('slug', create_brand.slug));
+  end if;
+  insert into core.brands (brand_id, account_id, slug, name, currency, timezone)
+  values (
+    v_brand_id, create_brand.account_id, create_brand.slug, create_brand.name, create_brand.currency, create_brand.timezone
+  );
+  perform core.add_member(owner_id, v_brand_id, 'owner') from unnest(v_owner_ids) as owner_id;
+  return v_brand_id;
+end
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.email_address(email text)
  RETURNS text
  LANGUAGE plpgsql
@@ -892,6 +962,41 @@ AS $function$
   );
 $function$;
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.connected_platforms(brand_id text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select distinct entities.platform
+    from analytics.entities
+    where entities.brand_id = connected_platforms.brand_id and entities.level = 'account'
+    order by entities.platform
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.platform_warnings(brand_id text, platform text)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select platform.warning(
+      'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
+    )
+    from pg_catalog.unnest(analytics.listed(platform_warnings.platform)) as given (name)
+    join analytics.platform_aliases on platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.is_part
+    where not exists (
+      select
+      from pg_catalog.unnest(analytics.connected_platforms(platform_warnings.brand_id)) as connected (platform)
+      where analytics.platform_key(connected.platform) = platform_aliases.alias
+    )
+    order by given.name
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.require_entities(brand_id text, level text, ids text[], platforms text[] DEFAULT NULL::text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -937,25 +1042,29 @@ CREATE OR REPLACE FUNCTION analytics.require_campaigns(brand_id text, campaign_i
 RETURN analytics.require_entities(brand_id, 'campaign'::text, campaign_ids, platforms);
 CREATE OR REPLACE FUNCTION analytics.filtered_platforms(brand_id text, filters jsonb)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select case
-  when filtered_platforms.filters ? 'campaign_id' then array(
-    select distinct entities.platform
-    from analytics.entities
-    where entities.brand_id = filtered_platforms.brand_id
-      and entities.level = 'campaign'
-      and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
-      and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
-  )
-  when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
-    select distinct paths.platform
-    from analytics.entity_paths as paths
-    where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
-  )
-  when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
-  end;
+begin
+  return (
+    select case
+    when filtered_platforms.filters ? 'campaign_id' then array(
+      select distinct entities.platform
+      from analytics.entities
+      where entities.brand_id = filtered_platforms.brand_id
+        and entities.level = 'campaign'
+        and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
+        and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
+    )
+    when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
+      select distinct paths.platform
+      from analytics.entity_paths as paths
+      where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
+    )
+    when filtered_platforms.filters ? 'platform' then analytics.texts(filtered_platforms.filters -> 'platform')
+    end
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.brands()
  RETURNS json
@@ -1883,8 +1992,37 @@ begin
 end
 $function$;
 revoke execute on function analytics.renew_restatement_factors(text) from public;
+CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, platform text, day date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (greatest(
+    (
+      select max(windows.read_at)
+      from sources.sources as held
+      join sources.windows on windows.brand_id = held.brand_id and windows.source_id = held.source_id
+      where held.brand_id = last_reported_on.brand_id
+        and analytics.imported_platform(held.platform) = last_reported_on.platform
+        and windows.report = 'ads_daily'
+        and last_reported_on.day between windows.first_on and windows.last_on
+    ),
+    (
+      select max(held.imported_at)
+      from analytics.imports as held
+      where held.brand_id = last_reported_on.brand_id
+        and held.kind = 'ads'
+        and held.undone_at is null
+        and last_reported_on.platform = any (held.platforms)
+        and last_reported_on.day between held.first_on and held.last_on
+    )
+  ) at time zone brands.timezone)::date
+  from core.brands
+  where brands.brand_id = last_reported_on.brand_id;
+$function$;
+revoke execute on function analytics.last_reported_on(text,text,date) from public;
 CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text)
- RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean)
+ RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1900,22 +2038,47 @@ AS $function$
   days as (
     select
       changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
-      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value
+      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value,
+      changes.day + min(changes.age) as first_reported_on,
+      changes.day + max(changes.age) as last_changed_on
     from changes
     group by 1, 2, 3, 4
+  ),
+  -- A day that was reported once can have changed at the platform since, so that its change is not known.
+  repeated as (
+    select
+      held.platform,
+      count(*) > 0 as has_last_week,
+      coalesce(
+        pg_catalog.bool_and(
+          greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, held.platform, held.day)) > held.first_reported_on
+        ), false
+      ) as is_reported_again
+    from (
+      select days.platform, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
+      from days
+      where days.day < days.today - 7
+      group by 1, 2
+    ) as held
+    group by held.platform
   )
   select
     days.platform,
     days.metric,
-    sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1,
+    case when repeated.is_reported_again then
+      sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1
+    end,
     sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
       / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
-    coalesce(pg_catalog.bool_or(factors.factor is not null), false)
+    coalesce(pg_catalog.bool_or(factors.factor is not null), false),
+    coalesce(repeated.has_last_week, false),
+    coalesce(repeated.is_reported_again, false)
   from days
+  left join repeated on repeated.platform = days.platform
   left join analytics.restatement_factors as factors
     on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
     and factors.age = days.today - days.day
-  group by days.platform, days.metric
+  group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
   having sum(days.value) is not null;
 $function$;
 revoke execute on function analytics.restatement_status(text) from public;
@@ -1995,13 +2158,30 @@ begin
       and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
+  unread as materialized (
+    select held.platform, held.days
+    from sources.unread_accounts(
+      (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
+    ) as held
+  ),
   unreported as (
     select gaps.platform, gaps.days as days from gaps
+    union all
+    select unread.platform, unread.days from unread
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
-    select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
+    select
+      1 as position,
+      case
+        when exists (
+          select from histories as held
+          where held.last_on >= moment.today and (completeness.platforms is null or held.platform = any (completeness.platforms))
+        )
+        then platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today))
+        else platform.warning('today_is_not_reported', pg_catalog.jsonb_build_object('today', moment.today))
+      end as warning
     from moment
     where moment.today between completeness.date_from and completeness.date_to
     union all
@@ -2009,6 +2189,19 @@ begin
     from bounds
     cross join moment
     where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
+      -- While earlier days are being read, it is not known where the data begins.
+      and not exists (
+        select from unread
+        where unread.days && pg_catalog.daterange(completeness.date_from, coalesce(moment.hours_begin_on, bounds.begins_on))
+      )
+    union all
+    select 2, still.warning
+    from pg_catalog.unnest(
+      sources.unread_warnings(
+        (completeness.brand).brand_id, completeness.date_from, completeness.date_to, completeness.platforms,
+        case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
+      )
+    ) as still (warning)
     union all
     select
       3,
@@ -2276,44 +2469,92 @@ AS $function$
   ) as versions;
 $function$;
 revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
-CREATE OR REPLACE FUNCTION analytics.comparable_days(compare_to text, date_from date, date_to date, complete_through date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date)
+CREATE OR REPLACE FUNCTION analytics.compared_range(compare_to text, date_from date, date_to date, complete_through date, OUT base_from date, OUT base_to date)
  RETURNS record
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  select (compared_range.date_from - back.length)::date, (compared_range.date_to - back.length)::date
   from (values (true)) as one (row)
   left join lateral (
     -- The shortest calendar period that begins with the range and is not complete yet.
     select named.length
     from (
       values
-        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
-        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
-        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
-        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
+        (1, interval '1 week', extract(isodow from compared_range.date_from) = 1),
+        (2, interval '1 month', extract(day from compared_range.date_from) = 1),
+        (3, interval '3 months', compared_range.date_from = pg_catalog.date_trunc('quarter', compared_range.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from compared_range.date_from) = 1)
     ) as named (position, length, is_begin)
-    where comparable_days.compare_to = 'previous_period'
+    where compared_range.compare_to = 'previous_period'
       and named.is_begin
-      and comparable_days.date_to < comparable_days.date_from + named.length
-      and comparable_days.date_to >= comparable_days.complete_through
-      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
+      and compared_range.date_to < compared_range.date_from + named.length
+      and compared_range.date_to >= compared_range.complete_through
+      and compared_range.date_from + named.length - interval '1 day' > compared_range.complete_through
     order by named.position
     limit 1
   ) as period on true
   cross join lateral (
     select case
-      when comparable_days.compare_to = 'previous_year' then interval '1 year'
-      when comparable_days.compare_to = 'previous_year_weekdays' then interval '364 days'
-      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
+      when compared_range.compare_to = 'previous_year' then interval '1 year'
+      when compared_range.compare_to = 'previous_year_weekdays' then interval '364 days'
+      else coalesce(period.length, pg_catalog.make_interval(days => compared_range.date_to - compared_range.date_from + 1))
     end as length
   ) as back
-  cross join lateral analytics.comparable_part(
-    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
-    comparable_days.complete_through
-  ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
+  where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
 $function$;
+revoke execute on function analytics.compared_range(text,date,date,date) from public;
+CREATE OR REPLACE FUNCTION analytics.comparable_days(compare_to text, date_from date, date_to date, complete_through date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select part.first_on, part.last_on, part.base_first_on, part.base_last_on
+  from analytics.compared_range(
+    comparable_days.compare_to, comparable_days.date_from, comparable_days.date_to, comparable_days.complete_through
+  ) as base
+  cross join lateral analytics.comparable_part(
+    comparable_days.date_from, comparable_days.date_to, base.base_from, base.base_to, comparable_days.complete_through
+  ) as part
+  where base.base_from is not null and part.first_on is not null;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.with_compared_range(brand_id text, interpretation jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_time constant jsonb := with_compared_range.interpretation -> 'time';
+  v_from constant date := (v_time ->> 'date_from')::date;
+  v_to constant date := (v_time ->> 'date_to')::date;
+  v_filters constant jsonb := coalesce(with_compared_range.interpretation -> 'filters', '{}');
+  v_complete_through date;
+  v_base record;
+  v_name text;
+begin
+  if v_time ->> 'comparison' is null and v_time ->> 'compare_from' is null then
+    return with_compared_range.interpretation;
+  end if;
+  v_complete_through := analytics.complete_through(
+    with_compared_range.brand_id, analytics.filtered_platforms(with_compared_range.brand_id, v_filters)
+  );
+  if v_time ->> 'comparison' is not null then
+    v_base := analytics.compared_range(v_time ->> 'comparison', v_from, v_to, v_complete_through);
+    return pg_catalog.jsonb_set(
+      with_compared_range.interpretation, '{time}',
+      v_time || pg_catalog.jsonb_build_object('compare_from', v_base.base_from, 'compare_to', v_base.base_to)
+    );
+  end if;
+  select named.name into v_name
+  from pg_catalog.unnest(array['previous_period', 'previous_year', 'previous_year_weekdays']) with ordinality as named (name, position)
+  cross join lateral analytics.compared_range(named.name, v_from, v_to, v_complete_through) as base
+  where base.base_from = (v_time ->> 'compare_from')::date and base.base_to = (v_time ->> 'compare_to')::date
+  order by named.position
+  limit 1;
+  return pg_catalog.jsonb_set(with_compared_range.interpretation, '{time,comparison}', coalesce(pg_catalog.to_jsonb(v_name), 'null'));
+end
+$function$;
+revoke execute on function analytics.with_compared_range(text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.ids_of_rows(rows json)
  RETURNS jsonb
  LANGUAGE sql
@@ -2356,7 +2597,7 @@ begin
 end
 $function$;
 revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
-CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[])
+CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -2378,6 +2619,7 @@ begin
   ) as days;
   data := (compare_metrics.rows).data;
   warnings := v_days.warnings;
+  not_compared := v_days.not_compared;
   if v_days.first_on is null then
     return;
   end if;
@@ -2518,6 +2760,7 @@ begin
     ),
     'totals', v_rows.totals,
     'compared', v_compared.base,
+    'not_compared', v_compared.not_compared,
     'deltas', v_compared.deltas,
     'trend_granularity', case when breakdown.trend is not null then v_trend_granularity end,
     'meta', pg_catalog.json_build_object(
@@ -3231,6 +3474,61 @@ create or replace view analytics.customers with (security_invoker=true) as
      JOIN core.brands ON ((brands.brand_id = orders.brand_id)))
   WHERE (orders.visitor_id <> analytics.erased_visitor_id(orders.order_id))
   GROUP BY orders.brand_id, orders.person_id, brands.timezone, brands.currency;
+CREATE OR REPLACE FUNCTION analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+    from (
+      select
+        1 as position,
+        platform.warning('earlier_orders_are_unknown', pg_catalog.jsonb_build_object('first_on', (order_warnings.orders).first_on)) as warning
+      where order_warnings.date_from < (order_warnings.orders).first_on
+      union all
+      select 2, platform.warning('later_orders_are_unknown', pg_catalog.jsonb_build_object('last_on', (order_warnings.orders).last_on))
+      where order_warnings.date_to > (order_warnings.orders).last_on
+      union all
+      select 3, platform.warning('range_has_no_known_orders')
+      where order_warnings.date_from > (order_warnings.orders).last_on or order_warnings.date_to < (order_warnings.orders).first_on
+      union all
+      select 4, platform.warning('journeys_are_unknown')
+      where not exists (
+        select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
+      )
+      union all
+      select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
+    ) as known
+    where known.warning is not null
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.attribution_warnings(brand core.brands, date_from date, date_to date, metric text, platform text, orders analytics.data_status, results analytics.channel_result[])
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select
+      analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
+      || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
+      || case when attribution_warnings.metric in ('revenue', 'purchases')
+        then array(
+          select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
+          from (select (platform.now() at time zone (attribution_warnings.brand).timezone)::date as day) as today
+          where today.day between attribution_warnings.date_from and attribution_warnings.date_to
+        )
+        else analytics.partial_warnings(attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to)
+          || analytics.unattributed_spend(
+            attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.results
+          )
+      end
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.attribution(brand_id text, date_from date, date_to date, metric text DEFAULT 'revenue'::text, channels text[] DEFAULT NULL::text[], model text DEFAULT NULL::text, platform text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -3357,21 +3655,22 @@ CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, setting
  LANGUAGE sql
  STABLE
 AS $function$
-  select touches.*
-  from (
+  with range as materialized (
     select min(movements.ordered_at) as first_at, max(movements.ordered_at) as last_at
     from analytics.order_movements(
       (touches_of_range.brand).brand_id, (touches_of_range.settings).accounting, (touches_of_range.brand).timezone, touches_of_range.date_from,
       touches_of_range.date_to
     ) as movements
-  ) as range
-  cross join lateral analytics.touches_before_orders(
+  )
+  select touches.*
+  from analytics.touches_before_orders(
     (touches_of_range.brand).brand_id, (touches_of_range.settings).click_days, (touches_of_range.settings).view_days,
     (touches_of_range.settings).half_life_hours, (touches_of_range.settings).first_share::double precision,
     (touches_of_range.settings).last_share::double precision, (touches_of_range.settings).is_collapsed,
     (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels
   ) as touches
-  where touches.ordered_at >= range.first_at and touches.ordered_at <= range.last_at;
+  -- Postgres pushes a comparison with a subquery into the function, unlike a join with one.
+  where touches.ordered_at >= (select range.first_at from range) and touches.ordered_at <= (select range.last_at from range);
 $function$;
 revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date)
@@ -3415,31 +3714,24 @@ AS $function$
   where models.is_additive;
 $function$;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
-CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, exponent integer)
- RETURNS json
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
+ RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
  LANGUAGE sql
  STABLE
 AS $function$
-  select pg_catalog.json_object_agg(sums.kind, sums.figures)
-  from (
-    select
-      named.kind,
-      pg_catalog.json_build_object(
-        'orders', coalesce(sum(marked.conversions), 0),
-        'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(marked.value_micros), 0) * 0.000001, customer_kinds.exponent))
-      ) as figures
-    from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-    left join (
-      select movements.conversions, movements.value_micros, orders.is_new_customer
-      from analytics.order_movements(
-        (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
-      ) as movements
-      join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
-    ) as marked on marked.is_new_customer is not distinct from named.is_new_customer
-    group by named.kind
-  ) as sums;
+  with marked as materialized (
+    select orders.is_new_customer, movements.conversions, movements.value_micros
+    from analytics.order_movements(
+      (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
+    ) as movements
+    join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+  )
+  select named.kind, coalesce(sum(marked.conversions), 0), coalesce(sum(marked.value_micros), 0)
+  from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+  left join marked on marked.is_new_customer is not distinct from named.is_new_customer
+  group by named.kind;
 $function$;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date,integer) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
  RETURNS json
  LANGUAGE plpgsql
@@ -3498,10 +3790,17 @@ begin
     end if;
   end if;
 
-  select coalesce(sum(movements.value_micros), 0) as value_micros, coalesce(sum(movements.conversions), 0) as conversions into v_sums
-  from analytics.order_movements(
-    v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_comparison.date_from, attribution_comparison.date_to
-  ) as movements;
+  select
+    sum(kinds.value_micros) as value_micros,
+    sum(kinds.conversions) as conversions,
+    pg_catalog.json_object_agg(
+      kinds.kind,
+      pg_catalog.json_build_object(
+        'orders', kinds.conversions, 'revenue', pg_catalog.trim_scale(pg_catalog.round(kinds.value_micros * 0.000001, v_exponent))
+      )
+    ) as customers
+  into v_sums
+  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as kinds;
 
   with credits as materialized (
     select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
@@ -3631,9 +3930,7 @@ begin
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
     ),
-    'customers', analytics.customer_kinds(
-      v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent
-    ),
+    'customers', v_sums.customers,
     'partial', analytics.is_attribution_partial(
       v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
     ),
@@ -4296,6 +4593,67 @@ begin
 end
 $function$;
 revoke execute on function analytics.daily_series(text,text,integer) from public;
+CREATE OR REPLACE FUNCTION analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
+    from (
+      select
+        1 as position, null::bigint as place,
+        platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
+      where forecast_warnings.points_count < forecast_warnings.horizon_days
+      union all
+      select
+        2, null, platform.warning('forecast_is_outdated', pg_catalog.jsonb_build_object('trained_through', (forecast_warnings.forecast).trained_through))
+      where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
+      union all
+      select
+        3, pg_catalog.row_number() over (order by accounts.account_id),
+        platform.warning(
+          case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
+          pg_catalog.jsonb_build_object(
+            'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
+          )
+        )
+      from (
+        select active.account_id, active.platform, active.reported_through, false as is_silent
+        from analytics.active_accounts((forecast_warnings.brand).brand_id) as active
+        where active.lag_days > 0
+        union all
+        select silent.account_id, silent.platform, silent.reported_through, true
+        from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
+      ) as accounts
+      union all
+      select 4, stored.place, analytics.warning_in_units(stored.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
+      from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
+      union all
+      select 5, holiday.place, analytics.warning_in_units(holiday.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
+      from rows from (
+        pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
+      ) with ordinality as holiday (date_from, date_to, warning, place)
+      where holiday.date_to > (forecast_warnings.forecast).trained_through
+        and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
+      union all
+      select
+        6, null,
+        platform.warning(
+          'forecast_was_not_renewed',
+          pg_catalog.jsonb_build_object(
+            'failed_on', (failed.last_failed_at at time zone (forecast_warnings.brand).timezone)::date, 'error', failed.error_class
+          )
+        )
+      from core.job_failures as failed
+      where failed.brand_id = (forecast_warnings.brand).brand_id
+        and failed.queue = 'forecasts'
+        and failed.subject = (forecast_warnings.forecast).metric
+    ) as known
+  );
+end
+$function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF property_id, source, medium, campaign ON analytics.ga4_sessions FOR EACH ROW WHEN (((NOT platform.is_plain(new.property_id)) OR (NOT platform.is_plain(new.source)) OR (NOT platform.is_plain(new.medium)) OR (NOT platform.is_plain(new.campaign)))) EXECUTE FUNCTION platform.write_plain('property_id', 'source', 'medium', 'campaign');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF property_id, transaction_id, source, medium, campaign ON analytics.ga4_transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.property_id)) OR (NOT platform.is_plain(new.transaction_id)) OR (NOT platform.is_plain(new.source)) OR (NOT platform.is_plain(new.medium)) OR (NOT platform.is_plain(new.campaign)))) EXECUTE FUNCTION platform.write_plain('property_id', 'transaction_id', 'source', 'medium', 'campaign');
 create policy key on analytics.ga4_sessions for select to vitrine_key, vitrine_person
@@ -4316,6 +4674,60 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION analytics.detected_from(brand_id text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.lower(period.days)
+    from (
+      select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
+      from analytics.detected_days as held
+      where held.brand_id = detected_from.brand_id
+    ) as detected
+    cross join lateral pg_catalog.unnest(detected.days) as period (days)
+    where period.days @> analytics.detected_through(detected_from.brand_id)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
+    from (
+      select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
+      where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
+      union all
+      select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
+      from analytics.detected_days as held
+      where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+      having count(*) > 0
+      union all
+      select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
+      from (
+        select active.account_id, active.platform, active.reported_through
+        from analytics.active_accounts(detection_warnings.brand_id) as active
+        where active.lag_days > 0
+        union all
+        select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+      ) as accounts
+      union all
+      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
+      from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+      where detection_warnings.first_on < detected.day
+      union all
+      select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
+    ) as known
+    where known.warning is not null
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
  RETURNS boolean
  LANGUAGE sql
@@ -4586,6 +4998,129 @@ AS $function$
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := answer_in_numbers.brand;
+  v_intent constant text := answer_in_numbers.interpretation ->> 'intent';
+  v_operation constant text := answer_in_numbers.interpretation ->> 'operation';
+  v_time constant jsonb := answer_in_numbers.interpretation -> 'time';
+  v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_in_numbers.interpretation -> 'filters', '{}'));
+  v_metrics constant text[] := analytics.texts(answer_in_numbers.interpretation -> 'metrics');
+  v_asked_group constant text := answer_in_numbers.interpretation ->> 'group_by';
+  v_is_by_period constant boolean := coalesce(v_asked_group in ('day', 'week', 'month', 'quarter', 'weekday'), false);
+  v_group_by constant text := case when not v_is_by_period then v_asked_group end;
+  v_granularity constant text := case when v_intent = 'timeseries' or v_operation = 'count' and v_group_by is null or v_is_by_period then v_time ->> 'granularity' end;
+  v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
+  v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
+  v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
+  -- For an order by change, the limit applies after the changes are known.
+  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
+  -- A ranking or count of ad sets or ads excludes the rows of higher levels.
+  v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
+  v_limit constant integer := case when v_is_by_change then 1000000
+    when v_intent in ('timeseries', 'comparison') then 500
+    else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+  end;
+  v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_range record;
+  v_current json;
+  v_data json;
+  v_warnings jsonb[] := '{}'::jsonb[];
+  v_platforms text[];
+  v_total bigint;
+  v_most bigint;
+begin
+  v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
+  if v_range.warning is not null then
+    v_warnings := array[v_range.warning];
+  end if;
+  v_current := analytics.ask(
+    v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
+    case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
+  );
+  v_data := v_current -> 'data';
+  v_total := (v_current ->> 'total_rows')::bigint;
+  v_most := v_total;
+  if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
+    v_current := analytics.answer_with_periods(
+      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
+    );
+    -- A period without data still has one row.
+    v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
+    v_most := greatest(v_most, (v_current ->> 'total_rows')::bigint);
+    v_data := v_current -> 'data';
+  elsif v_intent = 'comparison' and v_group_by is not null then
+    v_data := analytics.with_difference(v_data, v_metrics, case v_group_by when 'platform' then 'platform' else v_group_by || '_name' end, analytics.texts(coalesce(v_filters -> v_group_by, v_filters -> (v_group_by || '_name'))));
+  elsif v_operation = 'share' then
+    v_data := analytics.with_shares(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
+    );
+  elsif v_operation = 'versus_total' then
+    v_data := analytics.with_totals(
+      v_data,
+      analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, null, null, analytics.whole_filters(v_filters, v_group_by)) #> '{data,0}',
+      v_metrics
+    );
+  elsif v_operation like 'average\_per\_%' then
+    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
+  elsif v_operation = 'count' then
+    v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
+      'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
+      'of', analytics.ask(v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters, '[]', 'desc', 1, null, v_is_of_named) -> 'total_rows'
+    ));
+    v_total := 1;
+    v_most := 1;
+  elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
+    v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
+  elsif v_intent = 'pacing' then
+    -- A month without a reported day still has one row.
+    if v_range.last_on is null then
+      v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
+      v_total := 1;
+    end if;
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
+  end if;
+  if v_rank is not null then
+    v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
+  end if;
+  if v_granularity in ('week', 'month', 'quarter')
+    and analytics.whole_periods(v_range.first_on, v_range.last_on, v_granularity) is distinct from pg_catalog.daterange(v_range.first_on, v_range.last_on, '[]') then
+    v_warnings := v_warnings || array[
+      platform.warning('periods_are_cut', pg_catalog.jsonb_build_object('unit', v_granularity, 'date_from', v_range.first_on, 'date_to', v_range.last_on))
+    ];
+  end if;
+  if v_asked_group = 'weekday' then
+    v_warnings := v_warnings || array[platform.warning('weekdays_are_averages')];
+  end if;
+  if v_is_of_named then
+    v_platforms := analytics.platforms_above(v_brand.brand_id, v_asked_group, v_filters, v_range.first_on, v_range.last_on);
+    if v_platforms <> '{}' then
+      v_warnings := v_warnings || array[
+        platform.warning('reports_end_above_level', pg_catalog.jsonb_build_object('level', v_asked_group, 'platforms', v_platforms))
+      ];
+    end if;
+  end if;
+  return pg_catalog.json_build_object(
+    'data', coalesce(v_data, '[]'),
+    'total_rows', v_total,
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'warnings', v_warnings || case when v_range.last_on is not null
+      then analytics.metric_warnings(
+        v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
+        case when v_granularity = 'hour' then 'hour' else coalesce(nullif(v_granularity, 'weekday'), 'day') end
+      )
+    end
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
  RETURNS json
  LANGUAGE sql
@@ -4617,6 +5152,56 @@ AS $function$
     'warnings', detected.answer #> '{meta,warnings}'
   )
   from detected;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.query(brand_id text, question text, interpretation jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_intent constant text := query.interpretation ->> 'intent';
+  v_interpretation jsonb;
+  v_through date;
+  v_answer json;
+begin
+  v_brand := core.data_brand(query.brand_id);
+  if query.question is null then
+    perform platform.fail('BADRQ', 'is_required', 'question');
+  end if;
+  perform platform.require_object('interpretation', query.interpretation);
+  -- The parser states null if it could not read the question.
+  if not query.interpretation ? 'intent' then
+    perform platform.fail('BADRQ', 'is_required', 'interpretation.intent');
+  end if;
+  perform platform.require_choice('interpretation.intent', v_intent, array[
+    'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
+    'budget_recommendations', 'pacing', 'list', 'definition', null
+  ]);
+  v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
+  if v_intent not in ('forecast', 'attribution', 'definition') then
+    v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
+  end if;
+  if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
+    v_answer := analytics.answer_in_numbers(v_brand, v_interpretation);
+  elsif v_intent is not null then
+    v_answer := analytics.answer_by_operation(v_brand, query.brand_id, v_interpretation);
+  end if;
+  return pg_catalog.json_build_object(
+    'question', query.question,
+    'brand_id', query.brand_id,
+    'interpretation', v_interpretation - '{warnings,direction,merit}'::text[],
+    'data', coalesce(v_answer -> 'data', '[]'),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', coalesce(v_answer ->> 'data_through', v_through::text),
+      'total_rows', coalesce((v_answer ->> 'total_rows')::bigint, 0),
+      'truncated', coalesce((v_answer ->> 'truncated')::boolean, false),
+      'warnings', coalesce(query.interpretation -> 'warnings', '[]') || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+    )
+  );
+end
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF file_name, failure, rejections ON analytics.uploads FOR EACH ROW WHEN (((NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.failure)) OR (NOT platform.is_plain(new.rejections)))) EXECUTE FUNCTION platform.write_plain('file_name', 'failure', 'rejections');
 CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
@@ -4737,9 +5322,7 @@ begin
   -- The lock of the import is held, so no other report of the brand is stored meanwhile.
   if pg_catalog.to_regclass('pg_temp.ad_entities') is not null then
     update analytics.imports as held
-    set
-      platforms = array(select distinct staged.platform from pg_temp.ad_entities as staged),
-      is_exact = held.imported_at = platform.now()
+    set is_exact = held.imported_at = platform.now()
         and not exists (
           select from analytics.imports as others
           where others.brand_id = held.brand_id and others.import_id <> held.import_id and others.imported_at >= held.imported_at
@@ -6314,6 +6897,66 @@ begin
   drop table pg_temp.ad_hours, pg_temp.ad_entity_days, pg_temp.ad_changes;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.commit_ad_import(brand_id text, dialect text, file_name text, rows_read bigint, measures text[], warnings jsonb DEFAULT '[]'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_timezone text;
+  v_is_hourly boolean;
+  v_kinds text[];
+  v_has_rejections boolean;
+  v_first_on date;
+  v_last_on date;
+  v_warnings jsonb;
+  v_accepted bigint;
+  v_report json;
+begin
+  -- Imports of a brand run one at a time. Two imports that write the same ads could otherwise deadlock.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
+  select brands.timezone into strict v_timezone from core.brands where brands.brand_id = commit_ad_import.brand_id;
+
+  select
+    coalesce(pg_catalog.bool_or(ad_facts.hour is not null), false),
+    coalesce(pg_catalog.bool_or(ad_facts.reason is not null), false)
+  into v_is_hourly, v_has_rejections
+  from pg_temp.ad_facts;
+  if v_has_rejections then
+    insert into pg_temp.rejections (line, reason)
+    select ad_facts.line, ad_facts.reason from pg_temp.ad_facts where ad_facts.reason is not null;
+    delete from pg_temp.ad_facts where ad_facts.reason is not null;
+  end if;
+  perform analytics.reject_future_facts();
+  analyze pg_temp.ad_facts;
+  perform analytics.resolve_ad_entities(commit_ad_import.brand_id);
+  v_warnings := commit_ad_import.warnings
+    || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
+  if v_is_hourly then
+    select * into v_first_on, v_last_on
+    from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
+  else
+    select * into v_first_on, v_last_on
+    from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
+    v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
+  end if;
+  select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
+  drop table pg_temp.ad_days;
+  if v_accepted > 0 then
+    v_kinds := case when v_is_hourly then array['ads_daily', 'ads_hourly'] else array['ads_daily'] end;
+    perform analytics.note_data(commit_ad_import.brand_id, v_kinds, v_first_on, v_last_on);
+    perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
+    perform analytics.note_unfinished_days(commit_ad_import.brand_id);
+  end if;
+  v_report := analytics.record_import(
+    commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
+    v_first_on, v_last_on, v_warnings
+  );
+  update analytics.imports as held
+  set platforms = array(select distinct staged.platform from pg_temp.ad_entities as staged)
+  where held.brand_id = commit_ad_import.brand_id and held.import_id = v_report ->> 'import_id';
+  return v_report;
+end
+$function$;
 create policy key on analytics.facts_daily_versions for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on analytics.facts_daily_versions for select to vitrine_simulated
@@ -6543,6 +7186,532 @@ begin
 end
 $function$;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
+CREATE OR REPLACE FUNCTION storefront.write_profile(brand_id text, profile jsonb)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  insert into storefront.shops as held (
+    brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
+    shipping_state, shipping_statement, payment_state, payment_statement
+  )
+  select
+    write_profile.brand_id, said.website, said.description, said.category, said.legal_name, said.support_contact,
+    said.privacy_policy, said.terms_of_service, said.returns_policy,
+    coalesce(said.shipping ->> 'state', 'unconfigured'), said.shipping ->> 'statement',
+    coalesce(said.payment ->> 'state', 'unconfigured'), said.payment ->> 'statement'
+  from pg_catalog.jsonb_to_record(write_profile.profile) as said (
+    website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text,
+    returns_policy text, shipping jsonb, payment jsonb
+  )
+  on conflict on constraint shops_pkey do update
+  set
+    website = excluded.website, description = excluded.description, category = excluded.category, legal_name = excluded.legal_name,
+    support_contact = excluded.support_contact, privacy_policy = excluded.privacy_policy, terms_of_service = excluded.terms_of_service,
+    returns_policy = excluded.returns_policy, shipping_state = excluded.shipping_state, shipping_statement = excluded.shipping_statement,
+    payment_state = excluded.payment_state, payment_statement = excluded.payment_statement, updated_at = excluded.updated_at,
+    version = held.version + 1
+  returning held.version;
+$function$;
+revoke execute on function storefront.write_profile(text,jsonb) from public;
+CREATE OR REPLACE FUNCTION storefront.emit_deployment(brand_id text, type text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select events.emit(
+    emit_deployment.brand_id, emit_deployment.type,
+    pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
+  );
+$function$;
+revoke execute on function storefront.emit_deployment(text,text) from public;
+CREATE OR REPLACE FUNCTION storefront.configure_shop(brand_id text, shop jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_shop constant jsonb := platform.plain(configure_shop.shop);
+  v_shipping constant jsonb := v_shop -> 'shipping';
+  v_payment constant jsonb := v_shop -> 'payment';
+  v_unknown text;
+  v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
+begin
+  perform storefront.write_profile(configure_shop.brand_id, v_shop);
+
+  delete from storefront.shipping_destinations as held where held.brand_id = configure_shop.brand_id;
+  insert into storefront.shipping_destinations (
+    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency,
+    handling_days_min, handling_days_max, transit_days_min, transit_days_max
+  )
+  select
+    configure_shop.brand_id, given.position, given.destination ->> 'country',
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'regions')),
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'postal_codes')),
+    given.destination ->> 'service',
+    pg_catalog.round((given.destination ->> 'price')::numeric * 1000000), pg_catalog.round((given.destination ->> 'free_over')::numeric * 1000000),
+    coalesce(given.destination ->> 'currency', (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)),
+    (given.destination #>> '{handling_days,min}')::integer, (given.destination #>> '{handling_days,max}')::integer,
+    (given.destination #>> '{transit_days,min}')::integer, (given.destination #>> '{transit_days,max}')::integer
+  from pg_catalog.jsonb_array_elements(coalesce(v_shipping -> 'destinations', '[]')) with ordinality as given (destination, position);
+
+  delete from storefront.payment_methods as held where held.brand_id = configure_shop.brand_id;
+  insert into storefront.payment_methods (brand_id, position, type, brands)
+  select
+    configure_shop.brand_id, given.position, given.method ->> 'type', array(select pg_catalog.jsonb_array_elements_text(given.method -> 'brands'))
+  from pg_catalog.jsonb_array_elements(coalesce(v_payment -> 'methods', '[]')) with ordinality as given (method, position);
+
+  delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
+  insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
+  select
+    configure_shop.brand_id, given.id, given.name, given.description, pg_catalog.round(given.price, currencies.exponent) * 1000000,
+    currencies.currency, given.valid_until,
+    (select count(distinct product.id) from pg_catalog.jsonb_array_elements_text(given.products) as product (id))
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (
+    id text, name text, description text, price numeric, currency text, valid_until timestamptz, products jsonb
+  )
+  join core.currencies
+    on currencies.currency = coalesce(given.currency, (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id));
+  select product.id into v_unknown
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
+  where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
+  limit 1;
+  if v_unknown is not null then
+    perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
+  end if;
+  insert into storefront.bundle_products (brand_id, bundle_id, product_id, position)
+  select configure_shop.brand_id, given.id, product.id, min(product.position)
+  from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
+  cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
+  group by given.id, product.id;
+  if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
+    perform storefront.emit_deployment(configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end);
+    if v_shop ? 'bundles' then
+      perform events.emit(
+        configure_shop.brand_id, 'bundle.updated',
+        pg_catalog.jsonb_build_object('bundles', pg_catalog.jsonb_array_length(v_shop -> 'bundles'))
+      );
+    end if;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
+ RETURNS commerce.pricing_policies
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held
+  from commerce.pricing_policies as held
+  where held.brand_id = policy_for.brand_id and (held.product_id = policy_for.product_id or held.product_id is null)
+  order by held.product_id nulls last
+  limit 1;
+$function$;
+revoke execute on function commerce.policy_for(text,text) from public;
+CREATE OR REPLACE FUNCTION commerce.tiers_of(policy commerce.pricing_policies)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('quantity_min', tiers.quantity_min, 'percent_off', tiers.percent_off) order by tiers.quantity_min
+    ), '[]'
+  )
+  from commerce.quantity_tiers as tiers
+  where tiers.brand_id = (tiers_of.policy).brand_id and tiers.policy_id = (tiers_of.policy).policy_id;
+$function$;
+revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
+CREATE OR REPLACE FUNCTION commerce.not_negotiable_reason(policy commerce.pricing_policies, list_price_micros bigint, currency text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((policy).target_percent IS NULL) THEN 'no_policy'::text WHEN (NOT (policy).is_enabled) THEN 'disabled'::text WHEN ((policy).floor_currency <> currency) THEN 'currency_differs'::text WHEN (list_price_micros < (policy).list_price_min_micros) THEN 'list_price_is_lower'::text ELSE NULL::text END;
+revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
+CREATE OR REPLACE FUNCTION commerce.policy_terms(policy commerce.pricing_policies, quantity_tiers jsonb, quantity integer, list_price_micros bigint, currency text)
+ RETURNS commerce.price_terms
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_policy constant commerce.pricing_policies := policy_terms.policy;
+  v_coin_micros bigint;
+  v_reference_micros bigint;
+begin
+  if commerce.not_negotiable_reason(v_policy, policy_terms.list_price_micros, policy_terms.currency) is not null then
+    return null;
+  end if;
+  select 10 ^ (6 - currencies.exponent) into v_coin_micros from core.currencies where currencies.currency = policy_terms.currency;
+  v_reference_micros := commerce.round_up(
+    policy_terms.list_price_micros * (
+      100 - coalesce(
+        (
+          select tiers.percent_off
+          from pg_catalog.jsonb_to_recordset(policy_terms.quantity_tiers) as tiers (quantity_min integer, percent_off numeric)
+          where tiers.quantity_min <= policy_terms.quantity
+          order by tiers.quantity_min desc
+          limit 1
+        ), 0
+      )
+    ) / 100,
+    v_coin_micros
+  );
+  return row(
+    v_policy,
+    commerce.round_up(v_policy.price_step_micros, v_coin_micros),
+    v_reference_micros,
+    coalesce(v_policy.floor_micros, pg_catalog.ceil(policy_terms.list_price_micros * v_policy.floor_percent / 100)),
+    pg_catalog.ceil(v_reference_micros * v_policy.target_percent / 100),
+    pg_catalog.ceil(v_reference_micros * v_policy.accept_percent / 100),
+    pg_catalog.ceil(v_reference_micros * v_policy.decline_percent / 100)
+  )::commerce.price_terms;
+end
+$function$;
+revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
+CREATE OR REPLACE FUNCTION commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
+ RETURNS commerce.price_terms
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
+  v_policy constant commerce.pricing_policies := commerce.policy_for(price_terms.brand_id, price_terms.product_id);
+begin
+  return commerce.policy_terms(
+    v_policy, commerce.tiers_of(v_policy), price_terms.quantity, price_terms.list_price_micros, price_terms.currency
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.policy_answer(terms commerce.price_terms, round integer, unit_price_micros bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_counter_micros constant bigint := case ((policy_answer.terms).policy).answered_by
+    when 'policy' then commerce.counter_price_micros(policy_answer.terms, policy_answer.round)
+  end;
+begin
+  return case
+    when policy_answer.unit_price_micros >= least((policy_answer.terms).accept_micros, v_counter_micros) then 'accept'
+    when policy_answer.unit_price_micros < (policy_answer.terms).decline_micros then 'decline'
+    when v_counter_micros is not null then 'counter'
+    else 'merchant'
+  end;
+end
+$function$;
+revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
+CREATE OR REPLACE FUNCTION commerce.require_agent_price(price_micros bigint, list_price_micros bigint, earlier_micros bigint, field text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if require_agent_price.price_micros >= require_agent_price.list_price_micros then
+    perform platform.fail('BADRQ', 'must_be_below_the_list_price', require_agent_price.field);
+  elsif require_agent_price.price_micros <= require_agent_price.earlier_micros then
+    perform platform.fail('BADRQ', 'must_be_above_the_offer_before', require_agent_price.field);
+  end if;
+end
+$function$;
+revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
+CREATE OR REPLACE FUNCTION commerce.show_pricing_policy(policy commerce.pricing_policies)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('id', (policy).policy_id, 'product_id', (policy).product_id, 'is_enabled', (policy).is_enabled, 'target_percent', (policy).target_percent, 'accept_percent', (policy).accept_percent, 'decline_percent', (policy).decline_percent, 'rounds_max', (policy).rounds_max, 'answered_by', (policy).answered_by, 'answer_minutes', (policy).answer_minutes, 'hold_minutes', (policy).hold_minutes, 'negotiations_per_day_max', (policy).negotiations_per_day_max, 'price_step', (((policy).price_step_micros)::numeric / 1000000.0), 'quantity_tiers', commerce.tiers_of(policy), 'version', (policy).version, 'updated_at', platform.utc((policy).updated_at));
+CREATE OR REPLACE FUNCTION commerce.draft_pricing_policy(brand_id text, floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric, rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer, negotiations_per_day_max integer)
+ RETURNS commerce.pricing_policies
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_currency text;
+  v_subject commerce.subject;
+  v_policy commerce.pricing_policies;
+begin
+  select brands.currency into v_brand_currency from core.brands where brands.brand_id = draft_pricing_policy.brand_id;
+  if draft_pricing_policy.product_id is not null then
+    v_subject := commerce.find_subject(draft_pricing_policy.brand_id, draft_pricing_policy.product_id, null);
+  end if;
+  v_policy.brand_id := draft_pricing_policy.brand_id;
+  v_policy.product_id := draft_pricing_policy.product_id;
+  v_policy.is_enabled := draft_pricing_policy.is_enabled;
+  v_policy.target_percent := draft_pricing_policy.target_percent;
+  v_policy.accept_percent := draft_pricing_policy.accept_percent;
+  v_policy.decline_percent := draft_pricing_policy.decline_percent;
+  v_policy.rounds_max := draft_pricing_policy.rounds_max;
+  v_policy.answered_by := draft_pricing_policy.answered_by;
+  v_policy.answer_minutes := coalesce(draft_pricing_policy.answer_minutes, case draft_pricing_policy.answered_by when 'merchant' then 48 * 60 else 15 end);
+  v_policy.hold_minutes := draft_pricing_policy.hold_minutes;
+  v_policy.negotiations_per_day_max := draft_pricing_policy.negotiations_per_day_max;
+  perform platform.fail_for(commerce.pricing_policy_faults(
+    v_policy, draft_pricing_policy.floor, draft_pricing_policy.price_step, draft_pricing_policy.quantity_tiers, v_subject
+  ));
+  v_policy.price_step_micros := commerce.micros(draft_pricing_policy.price_step, v_brand_currency, 'price_step');
+  v_policy.floor_percent := (draft_pricing_policy.floor ->> 'percent')::numeric;
+  v_policy.floor_currency := draft_pricing_policy.floor ->> 'currency';
+  if draft_pricing_policy.floor ? 'amount' then
+    v_policy.floor_micros := commerce.micros((draft_pricing_policy.floor ->> 'amount')::numeric, v_subject.currency, 'floor');
+    v_policy.list_price_min_micros := v_subject.price_micros;
+  end if;
+  return v_policy;
+end
+$function$;
+revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
+CREATE OR REPLACE FUNCTION commerce.set_pricing_policy(brand_id text, floor jsonb, target_percent numeric, product_id text DEFAULT NULL::text, is_enabled boolean DEFAULT true, accept_percent numeric DEFAULT NULL::numeric, decline_percent numeric DEFAULT NULL::numeric, rounds_max integer DEFAULT 3, price_step numeric DEFAULT 1, quantity_tiers jsonb DEFAULT '[]'::jsonb, answered_by text DEFAULT 'policy'::text, answer_minutes integer DEFAULT NULL::integer, hold_minutes integer DEFAULT 60, negotiations_per_day_max integer DEFAULT 100, version integer DEFAULT NULL::integer)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_draft commerce.pricing_policies;
+  v_policy commerce.pricing_policies;
+begin
+  perform commerce.require_live();
+  v_draft := commerce.draft_pricing_policy(
+    set_pricing_policy.brand_id, set_pricing_policy.floor, set_pricing_policy.target_percent, set_pricing_policy.product_id,
+    set_pricing_policy.is_enabled, set_pricing_policy.accept_percent, set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
+    set_pricing_policy.price_step, set_pricing_policy.quantity_tiers, set_pricing_policy.answered_by, set_pricing_policy.answer_minutes,
+    set_pricing_policy.hold_minutes, set_pricing_policy.negotiations_per_day_max
+  );
+  insert into commerce.pricing_policies as held (
+    brand_id, product_id, is_enabled, floor_percent, floor_micros, floor_currency, list_price_min_micros, target_percent, accept_percent,
+    decline_percent, rounds_max, price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max
+  )
+  values (
+    v_draft.brand_id, v_draft.product_id, v_draft.is_enabled, v_draft.floor_percent, v_draft.floor_micros, v_draft.floor_currency,
+    v_draft.list_price_min_micros, v_draft.target_percent, v_draft.accept_percent, v_draft.decline_percent, v_draft.rounds_max,
+    v_draft.price_step_micros, v_draft.answered_by, v_draft.answer_minutes, v_draft.hold_minutes, v_draft.negotiations_per_day_max
+  )
+  on conflict on constraint pricing_policies_product_key do update
+  set
+    is_enabled = excluded.is_enabled, floor_percent = excluded.floor_percent, floor_micros = excluded.floor_micros,
+    floor_currency = excluded.floor_currency, list_price_min_micros = excluded.list_price_min_micros, target_percent = excluded.target_percent,
+    accept_percent = excluded.accept_percent, decline_percent = excluded.decline_percent, rounds_max = excluded.rounds_max,
+    price_step_micros = excluded.price_step_micros, answered_by = excluded.answered_by, answer_minutes = excluded.answer_minutes,
+    hold_minutes = excluded.hold_minutes, negotiations_per_day_max = excluded.negotiations_per_day_max, version = held.version + 1,
+    updated_at = platform.now()
+  where set_pricing_policy.version is null or held.version = set_pricing_policy.version
+  returning held.* into v_policy;
+  -- The first version of a policy is 1, after version 0, which is none.
+  if v_policy.policy_id is null or v_policy.version <> coalesce(set_pricing_policy.version + 1, v_policy.version) then
+    perform platform.fail('STALE', 'the_pricing_policy_changed_meanwhile');
+  end if;
+  delete from commerce.quantity_tiers as held where held.brand_id = v_policy.brand_id and held.policy_id = v_policy.policy_id;
+  insert into commerce.quantity_tiers (brand_id, policy_id, quantity_min, percent_off)
+  select v_policy.brand_id, v_policy.policy_id, given.quantity_min, given.percent_off
+  from pg_catalog.jsonb_to_recordset(set_pricing_policy.quantity_tiers) as given (quantity_min integer, percent_off numeric);
+  return commerce.show_pricing_policy(v_policy);
+end
+$function$;
+revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) from public;
+CREATE OR REPLACE FUNCTION commerce.simulated_rounds(terms commerce.price_terms, prices_micros bigint[], currency text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_policy constant commerce.pricing_policies := (simulated_rounds.terms).policy;
+  v_answer text;
+  v_outcome text;
+  v_rounds jsonb := pg_catalog.jsonb_build_array();
+begin
+  for v_round in 1 .. pg_catalog.cardinality(simulated_rounds.prices_micros) loop
+    if v_outcome in ('accepted', 'rejected') then
+      v_answer := 'negotiation_is_over';
+    elsif v_outcome = 'pending_merchant' then
+      -- In this state, an agent can only withdraw.
+      v_answer := 'pending_merchant';
+    elsif v_round > v_policy.rounds_max then
+      v_answer := 'no_round_left';
+    else
+      v_answer := commerce.policy_answer(simulated_rounds.terms, v_round, simulated_rounds.prices_micros[v_round]);
+      v_outcome := case v_answer when 'accept' then 'accepted' when 'decline' then 'rejected' when 'merchant' then 'pending_merchant' else 'pending_agent' end;
+    end if;
+    v_rounds := v_rounds || pg_catalog.jsonb_build_object(
+      'round', v_round,
+      'offer', commerce.money(simulated_rounds.prices_micros[v_round], simulated_rounds.currency),
+      'answer', v_answer,
+      'counter_offer', case
+        when v_answer = 'counter' then commerce.money(commerce.counter_price_micros(simulated_rounds.terms, v_round), simulated_rounds.currency)
+      end
+    );
+  end loop;
+  return pg_catalog.jsonb_build_object('outcome', v_outcome, 'rounds', v_rounds);
+end
+$function$;
+revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
+CREATE OR REPLACE FUNCTION commerce.simulate_policy(policy commerce.pricing_policies, quantity_tiers jsonb, subject commerce.subject, quantity integer, prices_micros bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_currency constant text := (simulate_policy.subject).currency;
+  v_list_price_micros constant bigint := (simulate_policy.subject).price_micros;
+  v_reason constant text := commerce.not_negotiable_reason(simulate_policy.policy, v_list_price_micros, v_currency);
+  v_terms commerce.price_terms;
+  v_ran jsonb := pg_catalog.jsonb_build_object('outcome', null, 'rounds', pg_catalog.jsonb_build_array());
+begin
+  if v_reason is null then
+    v_terms := commerce.policy_terms(simulate_policy.policy, simulate_policy.quantity_tiers, simulate_policy.quantity, v_list_price_micros, v_currency);
+    v_ran := commerce.simulated_rounds(v_terms, simulate_policy.prices_micros, v_currency);
+  end if;
+  return v_ran || pg_catalog.jsonb_build_object(
+    'policy_product_id', (simulate_policy.policy).product_id,
+    'not_negotiable', v_reason,
+    'quantity_price', commerce.money(v_terms.reference_micros, v_currency),
+    'rounds_max', (simulate_policy.policy).rounds_max,
+    'answer_minutes', (simulate_policy.policy).answer_minutes,
+    'hold_minutes', (simulate_policy.policy).hold_minutes
+  );
+end
+$function$;
+revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
+CREATE OR REPLACE FUNCTION commerce.simulate_negotiation(brand_id text, offers jsonb, quantity integer DEFAULT 1, product_id text DEFAULT NULL::text, bundle_id text DEFAULT NULL::text, policy jsonb DEFAULT NULL::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(simulate_negotiation.brand_id);
+  v_subject constant commerce.subject := commerce.find_subject(v_brand_id, simulate_negotiation.product_id, simulate_negotiation.bundle_id);
+  v_stored constant commerce.pricing_policies := commerce.policy_for(v_brand_id, simulate_negotiation.product_id);
+  v_draft commerce.pricing_policies;
+  v_prices_micros bigint[] := array[]::bigint[];
+  v_price_micros bigint;
+  v_applies boolean;
+begin
+  for v_index in 0 .. pg_catalog.jsonb_array_length(simulate_negotiation.offers) - 1 loop
+    v_price_micros := commerce.micros((simulate_negotiation.offers ->> v_index)::numeric, v_subject.currency, 'offers');
+    perform commerce.require_agent_price(v_price_micros, v_subject.price_micros, v_prices_micros[v_index], 'offers');
+    v_prices_micros := v_prices_micros || v_price_micros;
+  end loop;
+  if simulate_negotiation.policy is not null then
+    select drafted.*
+    into v_draft
+    from pg_catalog.jsonb_to_record(simulate_negotiation.policy) as given (
+      floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric,
+      rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer,
+      negotiations_per_day_max integer
+    )
+    cross join lateral commerce.draft_pricing_policy(
+      v_brand_id, given.floor, given.target_percent, given.product_id, given.is_enabled, given.accept_percent, given.decline_percent,
+      given.rounds_max, given.price_step, given.quantity_tiers, given.answered_by, given.answer_minutes, given.hold_minutes,
+      given.negotiations_per_day_max
+    ) as drafted;
+    -- The default policy does not apply to a product with its own, nor the policy of another product.
+    v_applies := case when v_draft.product_id is null then v_stored.product_id is null
+      else v_draft.product_id is not distinct from simulate_negotiation.product_id end;
+  end if;
+  return pg_catalog.json_build_object(
+    'product_id', simulate_negotiation.product_id,
+    'bundle_id', simulate_negotiation.bundle_id,
+    'title', v_subject.title,
+    'list_price', commerce.money(v_subject.price_micros, v_subject.currency),
+    'quantity', simulate_negotiation.quantity,
+    'stored', commerce.simulate_policy(v_stored, commerce.tiers_of(v_stored), v_subject, simulate_negotiation.quantity, v_prices_micros),
+    'draft_applies', v_applies,
+    'draft', case
+      when v_applies
+        then commerce.simulate_policy(v_draft, simulate_negotiation.policy -> 'quantity_tiers', v_subject, simulate_negotiation.quantity, v_prices_micros)
+    end
+  );
+end
+$function$;
+revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+CREATE OR REPLACE FUNCTION commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer)
+ RETURNS commerce.negotiation_offers
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
+  v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
+  v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
+  v_field constant text := case v_type when 'percent_off' then 'offer.percent' else 'offer.amount' end;
+  v_last commerce.negotiation_offers;
+  v_offer commerce.negotiation_offers;
+begin
+  select held.* into v_last
+  from commerce.negotiation_offers as held
+  where held.brand_id = record_offer.negotiation.brand_id and held.negotiation_id = record_offer.negotiation.negotiation_id
+    and (held.party = 'agent') = (record_offer.party = 'agent')
+    and held.type not in ('free_shipping', 'add_on')
+  order by held.position desc
+  limit 1;
+  if record_offer.party = 'agent' and v_has_price then
+    perform commerce.require_agent_price(v_price_micros, record_offer.negotiation.list_price_micros, v_last.unit_price_micros, v_field);
+  elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
+    perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', v_field);
+  end if;
+  if v_price_micros <= 0 then
+    perform platform.fail('BADRQ', 'must_be_above_0', v_field);
+  end if;
+  if record_offer.negotiation.current_offer_id is not null then
+    perform commerce.move('offer', record_offer.negotiation.brand_id, record_offer.negotiation.current_offer_id, 'counter', 'service');
+  end if;
+  insert into commerce.negotiation_offers as held (
+    brand_id, negotiation_id, position, party, type, terms, quantity, unit_price_micros, currency, policy_version, message, created_by, expires_at
+  )
+  values (
+    record_offer.negotiation.brand_id, record_offer.negotiation.negotiation_id,
+    (
+      select count(*) + 1
+      from commerce.negotiation_offers as earlier
+      where earlier.brand_id = record_offer.negotiation.brand_id and earlier.negotiation_id = record_offer.negotiation.negotiation_id
+    ),
+    record_offer.party, v_type, record_offer.offer - 'type',
+    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
+    record_offer.negotiation.currency, record_offer.policy.version, record_offer.message, record_offer.negotiation.created_by,
+    commerce.minutes_from_now(record_offer.policy.answer_minutes)
+  )
+  returning held.* into v_offer;
+  perform commerce.move('offer', v_offer.brand_id, v_offer.offer_id, 'make', 'service');
+  update commerce.negotiations as held
+  set current_offer_id = v_offer.offer_id, expires_at = v_offer.expires_at
+  where held.brand_id = v_offer.brand_id and held.negotiation_id = v_offer.negotiation_id;
+  return v_offer;
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.answer_offer(brand_id text, negotiation_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_negotiation commerce.negotiations;
+  v_offer commerce.negotiation_offers;
+  v_terms commerce.price_terms;
+  v_answer text;
+begin
+  select held.* into strict v_negotiation
+  from commerce.negotiations as held
+  where held.brand_id = answer_offer.brand_id and held.negotiation_id = answer_offer.negotiation_id;
+  select held.* into strict v_offer
+  from commerce.negotiation_offers as held
+  where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
+  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  if v_terms is null or (v_terms.policy).policy_id <> v_negotiation.policy_id then
+    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'policy_changed');
+    return;
+  end if;
+  if v_offer.type in ('free_shipping', 'add_on') then
+    if (v_terms.policy).answered_by = 'policy' then
+      perform platform.fail('BADRQ', 'is_not_answered_by_rule', 'offer.type');
+    end if;
+    return;
+  end if;
+  v_answer := commerce.policy_answer(v_terms, v_negotiation.round, v_offer.unit_price_micros);
+  if v_answer = 'accept' then
+    perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
+  elsif v_answer = 'decline' then
+    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'auto_declined');
+  elsif v_answer = 'counter' then
+    perform commerce.record_offer(
+      v_negotiation, 'policy',
+      pg_catalog.jsonb_build_object('type', 'unit_price', 'amount', commerce.counter_price_micros(v_terms, v_negotiation.round) / 1000000.0, 'currency', v_negotiation.currency), null,
+      v_terms.policy, v_offer.quantity
+    );
+    perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_references text[], order_ids text[])
  RETURNS text[]
  LANGUAGE sql
@@ -6621,6 +7790,10 @@ AS $function$
         )
         order by definition.position
       ),
+      'last_week_reason', case
+        when not pg_catalog.bool_or(status.has_last_week) then platform.statement('last_week_was_not_reported')
+        when not pg_catalog.bool_or(status.is_reported_again) then platform.statement('last_week_was_reported_once')
+      end,
       'reason', case when not pg_catalog.bool_or(status.is_known)
         then platform.warning('restatement_history_is_too_short', pg_catalog.jsonb_build_object('days_min', 28))
       end
@@ -6650,6 +7823,7 @@ begin
           'platform', known.platform,
           'connected', known.accounts > 0 or held.sources > 0,
           'stale', coalesce(held.troubled > 0, false),
+          'attention', held.attention,
           'accounts', known.accounts,
           'ready', daily.platform is not null,
           'last_sync_at', platform.utc(greatest(daily.updated_at, hourly.updated_at)),
@@ -6674,7 +7848,11 @@ begin
       left join lateral (
         select
           count(*) as sources,
-          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled
+          count(*) filter (where connected.status = 'needs_attention' or connected.stale_since is not null) as troubled,
+          (
+            pg_catalog.array_agg(sources.attention_of(connected) order by connected.attention_since, connected.source_id)
+              filter (where connected.status = 'needs_attention')
+          )[1] as attention
         from sources.sources as connected
         where connected.brand_id = v_brand.brand_id and connected.status <> 'disconnected'
           and analytics.imported_platform(connected.platform) = known.platform
@@ -6722,12 +7900,12 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id)
+      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
     )
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[])
+CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -6735,6 +7913,7 @@ AS $function$
 declare
   v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
   v_brand_id constant text := (comparison.brand).brand_id;
+  v_unread jsonb[];
 begin
   warnings := '{}';
   if comparison.compare_to = 'none' or comparison.date_from > v_today then
@@ -6775,16 +7954,35 @@ begin
           pg_catalog.jsonb_build_object('today', v_today, 'until', pg_catalog.to_char(until, 'HH24:MI'), 'compared_on', base_first_on)
         )
       ] || coalesce(warnings, '{}');
-      return;
     end if;
-    base_first_on := null;
   end if;
   if first_on is null then
+    base_first_on := null;
+    not_compared := 'no_complete_day';
     warnings := array[
       platform.warning(
         'nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', comparison.date_from, 'date_to', comparison.date_to)
       )
     ];
+    return;
+  end if;
+  v_unread := sources.unread_warnings(v_brand_id, base_first_on, base_last_on, comparison.platforms);
+  if v_unread = '{}' then
+    v_unread := sources.unread_warnings(v_brand_id, first_on, last_on, comparison.platforms);
+  end if;
+  if v_unread <> '{}' then
+    not_compared := 'not_read_yet';
+    warnings := array(
+      select platform.warning('compared_days_are_not_read_yet', unread.warning -> 'values') from pg_catalog.unnest(v_unread) as unread (warning)
+    );
+    first_on := null;
+    last_on := null;
+    base_first_on := null;
+    base_last_on := null;
+    until := null;
+    accounts := null;
+    return;
+  elsif until is not null then
     return;
   end if;
   if last_on < comparison.date_to then
@@ -6821,6 +8019,7 @@ begin
   end if;
 end
 $function$;
+revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
 CREATE OR REPLACE FUNCTION connector.ad_performance(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], compare_to text DEFAULT 'none'::text, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -7653,7 +8852,13 @@ begin
     return jsonb_build_object('status', 'RLMTD');
   end if;
   select
-    coalesce(jsonb_agg(jsonb_build_object('id', reached.brand_id, 'account_id', reached.account_id, 'name', reached.name, 'role', reached.role)), '[]'),
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', reached.brand_id, 'account_id', reached.account_id, 'name', reached.name, 'role', reached.role, 'currency', reached.currency
+        )
+      ), '[]'
+    ),
     coalesce(array_agg(reached.brand_id), '{}')
   into v_brands, v_brand_ids
   from console.person_brands(v_session.person_id) as reached;
@@ -7763,7 +8968,7 @@ begin
 end
 $function$;
 revoke execute on function console.period_days(text,text) from public;
-CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -7774,6 +8979,27 @@ begin
     'date_from', view.date_from,
     'date_to', view.date_to,
     'platforms', analytics.connected_platforms(view.brand_id),
+    'unread', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('source_id', unread.source_id, 'name', unread.name, 'status', unread.status, 'progress', unread.progress)
+          order by unread.name, unread.source_id
+        )
+        from sources.unread_accounts(
+          view.brand_id,
+          analytics.filtered_platforms(
+            view.brand_id,
+            analytics.entity_filters(
+              case when view.platform is not null
+                then array(select analytics.imported_platform(named.name) from pg_catalog.unnest(analytics.listed(view.platform)) as named (name))
+              end,
+              view.campaign_ids
+            )
+          )
+        ) as unread
+        where unread.days && pg_catalog.daterange(view.date_from, view.date_to, '[]')
+      ), '[]'
+    ),
     'campaigns', coalesce(
       (
         select pg_catalog.json_agg(
@@ -7794,7 +9020,7 @@ begin
   );
 end
 $function$;
-revoke execute on function console.view(text,date,date) from public;
+revoke execute on function console.view(text,date,date,text,text[]) from public;
 CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8526,6 +9752,225 @@ begin
 end
 $function$;
 revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
+CREATE OR REPLACE FUNCTION console.pricing_policy(brand_id text, product_id text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_policy commerce.pricing_policies;
+  v_applied constant commerce.pricing_policies := commerce.policy_for(pricing_policy.brand_id, pricing_policy.product_id);
+  v_subject commerce.subject;
+begin
+  if pricing_policy.product_id is not null then
+    v_subject := commerce.find_subject(pricing_policy.brand_id, pricing_policy.product_id, null);
+  end if;
+  if v_applied.product_id is not distinct from pricing_policy.product_id then
+    v_policy := v_applied;
+  end if;
+  return (
+    select pg_catalog.json_build_object(
+      'product', case when pricing_policy.product_id is not null then pg_catalog.json_build_object(
+        'id', pricing_policy.product_id, 'title', v_subject.title, 'list_price', commerce.money(v_subject.price_micros, v_subject.currency)
+      ) end,
+      'policy', case when v_policy.policy_id is not null then commerce.show_pricing_policy(v_policy)::jsonb || pg_catalog.jsonb_build_object(
+        'floor_percent', v_policy.floor_percent,
+        'floor_amount', v_policy.floor_micros / 1000000.0,
+        'floor_currency', v_policy.floor_currency
+      ) end,
+      'not_negotiable', commerce.not_negotiable_reason(v_applied, v_subject.price_micros, v_subject.currency),
+      'currency', brands.currency,
+      'products', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object('id', own.product_id, 'title', own.title, 'is_enabled', own.is_enabled) order by own.updated_at desc, own.product_id
+          )
+          from (
+            select held.product_id, held.is_enabled, held.updated_at, products.title
+            from commerce.pricing_policies as held
+            left join storefront.catalog_products as products on products.brand_id = held.brand_id and products.product_id = held.product_id
+            where held.brand_id = pricing_policy.brand_id and held.product_id is not null
+            order by held.updated_at desc, held.product_id
+            limit 100
+          ) as own
+        ), '[]'
+      ),
+      'products_total', (
+        select count(*) from commerce.pricing_policies as held where held.brand_id = pricing_policy.brand_id and held.product_id is not null
+      )
+    )
+    from core.brands
+    where brands.brand_id = pricing_policy.brand_id
+  );
+end
+$function$;
+revoke execute on function console.pricing_policy(text,text) from public;
+CREATE OR REPLACE FUNCTION console.stored_data(brand_id text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(
+    select held.kind
+    from (
+      values
+        ('ad_reports', exists (select from analytics.entities where entities.brand_id = stored_data.brand_id)),
+        ('orders', exists (select from analytics.orders where orders.brand_id = stored_data.brand_id)),
+        ('journeys', exists (select from analytics.touchpoints where touchpoints.brand_id = stored_data.brand_id)),
+        ('targets', exists (select from analytics.targets where targets.brand_id = stored_data.brand_id)),
+        ('accounts', exists (select from sources.sources where sources.brand_id = stored_data.brand_id)),
+        ('uploads', exists (select from analytics.uploads where uploads.brand_id = stored_data.brand_id)),
+        ('pricing_policies', exists (select from commerce.pricing_policies where pricing_policies.brand_id = stored_data.brand_id))
+    ) as held (kind, is_stored)
+    where held.is_stored
+  );
+$function$;
+revoke execute on function console.stored_data(text) from public;
+CREATE OR REPLACE FUNCTION console.brand_settings(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'name', coalesce(brands.name, brands.slug),
+    'slug', brands.slug,
+    'currency', brands.currency,
+    'timezone', brands.timezone,
+    'version', brands.version,
+    'stored_data', console.stored_data(brands.brand_id)
+  )
+  from core.brands
+  where brands.brand_id = brand_settings.brand_id;
+$function$;
+revoke execute on function console.brand_settings(text) from public;
+CREATE OR REPLACE FUNCTION console.set_brand(brand_id text, version integer, name text, currency text, timezone text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_stored text[];
+  v_given json;
+begin
+  perform core.check_brand_settings(set_brand.currency, set_brand.timezone);
+  -- Imports take the same lock before they store amounts and days.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || set_brand.brand_id, 0));
+  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for no key update;
+  if v_brand.version <> set_brand.version then
+    perform platform.fail('STALE', 'the_brand_changed_meanwhile');
+  end if;
+  if (v_brand.currency, v_brand.timezone) <> (set_brand.currency, set_brand.timezone) then
+    v_stored := console.stored_data(set_brand.brand_id);
+    v_given := pg_catalog.json_build_object('stored', v_stored, 'currency', v_brand.currency, 'timezone', v_brand.timezone);
+    if pg_catalog.cardinality(v_stored) > 0 then
+      perform platform.fail_for(array[
+        case when v_brand.currency <> set_brand.currency then platform.fault('amounts_are_stored', 'currency', v_given) end,
+        case when v_brand.timezone <> set_brand.timezone then platform.fault('days_are_stored', 'timezone', v_given) end
+      ]);
+    end if;
+  end if;
+  update core.brands
+  set name = core.display_name(set_brand.name), currency = set_brand.currency, timezone = set_brand.timezone, version = brands.version + 1
+  where brands.brand_id = set_brand.brand_id;
+  return pg_catalog.jsonb_build_object('version', v_brand.version + 1);
+end
+$function$;
+revoke execute on function console.set_brand(text,integer,text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.storefront_settings(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'is_published', brands.is_storefront_published,
+    'brand_version', brands.version,
+    'version', coalesce(shops.version, 0),
+    'profile', pg_catalog.json_build_object(
+      'website', shops.website,
+      'description', shops.description,
+      'category', shops.category,
+      'legal_name', shops.legal_name,
+      'support_contact', shops.support_contact,
+      'privacy_policy', shops.privacy_policy,
+      'terms_of_service', shops.terms_of_service,
+      'returns_policy', shops.returns_policy,
+      'shipping_state', coalesce(shops.shipping_state, 'unconfigured'),
+      'shipping_statement', shops.shipping_statement,
+      'payment_state', coalesce(shops.payment_state, 'unconfigured'),
+      'payment_statement', shops.payment_statement
+    ),
+    'countries', array(
+      select distinct held.country from storefront.shipping_destinations as held where held.brand_id = brands.brand_id order by 1
+    ),
+    'payment_methods', array(
+      select held.type from storefront.payment_methods as held where held.brand_id = brands.brand_id order by held.position
+    ),
+    'bundles', (
+      select count(*) from storefront.bundles as held
+      where held.brand_id = brands.brand_id and (held.valid_until is null or held.valid_until > platform.now())
+    ),
+    'negotiates', commerce.negotiates(brands.brand_id),
+    'products', coalesce(catalogs.products, 0),
+    'catalog_updated_at', platform.utc(catalogs.updated_at),
+    'feeds', (select pg_catalog.json_agg(feeds.platform order by feeds.platform) from storefront.feed_platforms as feeds)
+  )
+  from core.brands
+  left join storefront.shops on shops.brand_id = brands.brand_id
+  left join storefront.catalogs on catalogs.brand_id = brands.brand_id
+  where brands.brand_id = storefront_settings.brand_id;
+$function$;
+revoke execute on function console.storefront_settings(text) from public;
+CREATE OR REPLACE FUNCTION console.set_storefront(brand_id text, version integer, website text DEFAULT NULL::text, description text DEFAULT NULL::text, category text DEFAULT NULL::text, legal_name text DEFAULT NULL::text, support_contact text DEFAULT NULL::text, privacy_policy text DEFAULT NULL::text, terms_of_service text DEFAULT NULL::text, returns_policy text DEFAULT NULL::text, shipping_state text DEFAULT 'unconfigured'::text, shipping_statement text DEFAULT NULL::text, payment_state text DEFAULT 'unconfigured'::text, payment_statement text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_version integer;
+begin
+  -- One change of a brand at a time: the first profile has no row to lock.
+  perform from core.brands where brands.brand_id = set_storefront.brand_id for no key update;
+  select coalesce(max(shops.version), 0) into v_version from storefront.shops where shops.brand_id = set_storefront.brand_id;
+  if v_version <> set_storefront.version then
+    perform platform.fail('STALE', 'the_profile_changed_meanwhile');
+  end if;
+  v_version := storefront.write_profile(set_storefront.brand_id, platform.plain(pg_catalog.jsonb_build_object(
+    'website', set_storefront.website,
+    'description', set_storefront.description,
+    'category', set_storefront.category,
+    'legal_name', set_storefront.legal_name,
+    'support_contact', set_storefront.support_contact,
+    'privacy_policy', set_storefront.privacy_policy,
+    'terms_of_service', set_storefront.terms_of_service,
+    'returns_policy', set_storefront.returns_policy,
+    'shipping', pg_catalog.jsonb_build_object('state', set_storefront.shipping_state, 'statement', set_storefront.shipping_statement),
+    'payment', pg_catalog.jsonb_build_object('state', set_storefront.payment_state, 'statement', set_storefront.payment_statement)
+  )));
+  perform storefront.emit_deployment(set_storefront.brand_id, 'deployment.updated');
+  return pg_catalog.jsonb_build_object('version', v_version);
+end
+$function$;
+revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
+CREATE OR REPLACE FUNCTION console.publish_storefront(brand_id text, version integer, is_published boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_version integer;
+begin
+  update core.brands
+  set is_storefront_published = publish_storefront.is_published, version = brands.version + 1
+  where brands.brand_id = publish_storefront.brand_id and brands.version = publish_storefront.version
+  returning brands.version into v_version;
+  if v_version is null then
+    perform platform.fail('STALE', 'the_brand_changed_meanwhile');
+  end if;
+  perform storefront.emit_deployment(
+    publish_storefront.brand_id, case when publish_storefront.is_published then 'deployment.created' else 'deployment.updated' end
+  );
+  return pg_catalog.jsonb_build_object('version', v_version, 'is_published', publish_storefront.is_published);
+end
+$function$;
+revoke execute on function console.publish_storefront(text,integer,boolean) from public;
 create policy person_requests on analytics.attribution_changes for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_replaces on analytics.attribution_changes for update to vitrine_person
@@ -8534,23 +9979,42 @@ create policy person_adds on analytics.targets for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on analytics.targets for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_is_admin on commerce.pricing_policies as restrictive for select to vitrine_person
+using (( SELECT core.scope_role_is('admin'::text) AS scope_role_is));
+create policy person_is_admin on commerce.quantity_tiers as restrictive for select to vitrine_person
+using (( SELECT core.scope_role_is('admin'::text) AS scope_role_is));
+create policy person_adds on commerce.pricing_policies for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on commerce.pricing_policies for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on commerce.quantity_tiers for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_removes on commerce.quantity_tiers for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on core.brands for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on storefront.shops for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on storefront.shops for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF report_id, limitations ON sources.windows FOR EACH ROW WHEN (((NOT platform.is_plain(new.report_id)) OR (NOT platform.is_plain(new.limitations)))) EXECUTE FUNCTION platform.write_plain('report_id', 'limitations');
-CREATE OR REPLACE FUNCTION sources.add_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION sources.add_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text, source_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
 AS $function$
   delete from sources.authorizations as held
   where held.brand_id = add_authorization.brand_id and held.expires_at < platform.clock() - interval '1 day';
-  insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri, shop)
+  insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri, shop, source_id)
   values (
     add_authorization.brand_id, pg_catalog.decode(add_authorization.state_hash, 'hex'), add_authorization.platform, add_authorization.bound_to,
-    add_authorization.sealed_verifier, add_authorization.redirect_uri, add_authorization.shop
+    add_authorization.sealed_verifier, add_authorization.redirect_uri, add_authorization.shop,
+    add_authorization.source_id
   );
 $function$;
-revoke execute on function sources.add_authorization(text,text,text,text,text,text,text) from public;
+revoke execute on function sources.add_authorization(text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.spend_authorization(brand_id text, state_hash text, bound_to text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8575,10 +10039,23 @@ begin
     and held.expires_at > platform.clock()
   returning held.* into v_taken;
   if not found then
+    -- A person who signed in again has another session.
+    perform platform.fail('BADRQ', 'authorization_is_used')
+    from sources.authorizations as held
+    where held.brand_id = spend_authorization.brand_id and held.state_hash = pg_catalog.decode(spend_authorization.state_hash, 'hex')
+      and held.taken_at is not null;
     perform platform.fail('BADRQ', 'authorization_is_foreign');
   end if;
   return pg_catalog.jsonb_build_object(
-    'platform', v_taken.platform, 'sealed_verifier', v_taken.sealed_verifier, 'redirect_uri', v_taken.redirect_uri, 'shop', v_taken.shop
+    'platform', v_taken.platform, 'sealed_verifier', v_taken.sealed_verifier, 'redirect_uri', v_taken.redirect_uri, 'shop', v_taken.shop,
+    'renews', (
+      select pg_catalog.jsonb_build_object('connection_id', renewed.connection_id, 'account_ids', pg_catalog.jsonb_agg(held.external_id))
+      from sources.sources as renewed
+      join sources.sources as held on held.brand_id = renewed.brand_id and held.connection_id = renewed.connection_id
+      where renewed.brand_id = v_taken.brand_id and renewed.source_id = v_taken.source_id and renewed.platform = v_taken.platform
+        and held.status <> 'disconnected'
+      group by renewed.connection_id
+    )
   );
 end
 $function$;
@@ -8609,7 +10086,8 @@ begin
   )
   on conflict on constraint reachable_accounts_pkey do nothing;
   -- From here on the connection shows that the access is in use.
-  delete from sources.authorizations as held
+  update sources.authorizations as held
+  set stored_at = platform.clock()
   where held.brand_id = add_connection.brand_id and held.state_hash = pg_catalog.decode(add_connection."grant" ->> 'state_hash', 'hex');
   return v_connection_id;
 end
@@ -8672,9 +10150,17 @@ begin
     and reached.external_id = any (add_sources.external_ids)
   on conflict on constraint sources_external_key do update
   set
-    connection_id = excluded.connection_id, name = excluded.name, currency = excluded.currency, timezone = excluded.timezone,
-    manager_id = excluded.manager_id, status = 'connected', attention = null, attention_since = null, disconnected_at = null,
-    is_deletion_due = false, retry_at = null,
+    connection_id = excluded.connection_id,
+    name = excluded.name,
+    currency = excluded.currency,
+    timezone = excluded.timezone,
+    manager_id = excluded.manager_id,
+    status = case held.status when 'paused' then 'paused' else 'connected' end,
+    attention = null,
+    attention_since = null,
+    disconnected_at = null,
+    is_deletion_due = false,
+    retry_at = null,
     -- The windows that were not read yet were deleted with the connection.
     planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held
@@ -8964,7 +10450,7 @@ begin
       on begun.platform = held.platform or '{google_ads,ga4}'::text[] @> array[begun.platform, held.platform]
     join core.brands on brands.brand_id = begun.brand_id
     where held.connection_id = begin_revocation.connection_id
-      and begun.taken_at > platform.clock() - interval '3 minutes'
+      and begun.taken_at > platform.clock() - interval '3 minutes' and begun.stored_at is null
       -- Others may be of the same person too, but must not delay the revocation without end.
       and (brands.account_id = held.account_id or begun.shop = held.shop or held.ended_at > platform.now() - interval '1 hour')
   ) then
@@ -9436,7 +10922,7 @@ AS $function$
     case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
   from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
   join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
-  where held.failure is null;
+  where (held.failure is null or held.attempts = 0) and held.due_at < 'infinity';
 $function$;
 revoke execute on function sources.seconds_to_next_window(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_lease(brand_id text, source_id text, lease text)
@@ -9474,6 +10960,51 @@ begin
 end
 $function$;
 revoke execute on function sources.require_window(text,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
+ RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, unread.days
+  from sources.sources as held
+  cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
+  cross join lateral (
+    select
+      case when held.planned ? 'recent'
+        then pg_catalog.range_agg(windows.days) filter (where windows.read_at is null and windows.purpose in ('recent', 'backfill'))
+        -- Before the first plan it is not known how far back the platform has data: at most 37 months.
+        else pg_catalog.datemultirange(pg_catalog.daterange((moment.today - interval '37 months')::date, moment.today, '[]'))
+      end - coalesce(pg_catalog.range_agg(windows.days) filter (where windows.read_at is not null), '{}') as days
+    from (select (platform.now() at time zone held.timezone)::date as today) as moment
+    left join (
+      select listed.purpose, listed.read_at, pg_catalog.daterange(listed.first_on, listed.last_on, '[]') as days
+      from sources.windows as listed
+      where listed.brand_id = unread_accounts.brand_id and listed.source_id = held.source_id and listed.report = unread_accounts.report
+    ) as windows on true
+    group by moment.today
+  ) as unread
+  where held.brand_id = unread_accounts.brand_id
+    and held.status <> 'disconnected'
+    -- These report no ads.
+    and held.platform not in ('ga4', 'shopify')
+    and (unread_accounts.platforms is null or named.platform = any (unread_accounts.platforms))
+    -- Most accounts have been read, which the small index of waiting windows shows.
+    and (
+      not held.planned ? 'recent'
+      or exists (
+        select from sources.windows as waiting
+        where waiting.brand_id = unread_accounts.brand_id and waiting.source_id = held.source_id and waiting.state <> 'read' and waiting.read_at is null
+      )
+    )
+    and unread.days <> '{}';
+$function$;
+revoke execute on function sources.unread_accounts(text,text[],text) from public;
+CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT platform.warning('account_is_not_read_completely'::text, jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress, 'date_from', lower(asked.days), 'date_to', (upper(asked.days) - 1))) AS warning FROM (sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) unread(source_id, platform, account_id, name, status, progress, days) CROSS JOIN LATERAL (SELECT (unread.days * datemultirange(daterange(unread_warnings.date_from, unread_warnings.date_to, '[]'::text))) AS days) asked) WHERE (asked.days <> '{}'::datemultirange) ORDER BY unread.platform, unread.account_id);
+revoke execute on function sources.unread_warnings(text,date,date,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -9637,6 +11168,103 @@ begin
 end
 $function$;
 revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
+CREATE OR REPLACE FUNCTION sources.missing_rates(source sources.sources)
+ RETURNS TABLE(from_currency text, to_currency text, periods jsonb, more_periods integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with failed as (
+    select held.failure -> 'values' as given, pg_catalog.daterange(held.first_on, held.last_on, '[]') as days
+    from sources.windows as held
+    where held.brand_id = (missing_rates.source).brand_id and held.source_id = (missing_rates.source).source_id
+      and held.failure ->> 'reason' = 'rate_of_exchange_is_missing'
+    union all
+    select held.failure -> 'values', null
+    from sources.due_objects as held
+    where held.brand_id = (missing_rates.source).brand_id and held.source_id = (missing_rates.source).source_id
+      and held.failure ->> 'reason' = 'rate_of_exchange_is_missing'
+  ),
+  asked as (
+    select failed.given ->> 'from_currency' as from_currency, failed.given ->> 'to_currency' as to_currency, failed.days,
+      pg_catalog.daterange((failed.given ->> 'date_from')::date, (failed.given ->> 'date_to')::date, '[]') as reported
+    from failed
+  ),
+  needed as (
+    select asked.from_currency, asked.to_currency,
+      -- Windows that failed follow each other, also where no row is between them.
+      pg_catalog.range_agg(coalesce(asked.days, asked.reported)) * pg_catalog.datemultirange(pg_catalog.range_merge(pg_catalog.range_agg(asked.reported))) as days
+    from asked
+    group by 1, 2
+  ),
+  lacking as (
+    select needed.from_currency, needed.to_currency, period.days, pg_catalog.row_number() over pair as number, count(*) over (partition by needed.from_currency, needed.to_currency) as periods
+    from needed
+    cross join lateral pg_catalog.unnest(
+      needed.days - coalesce(
+        (
+          select pg_catalog.range_agg(pg_catalog.daterange(rates.on_day, rates.on_day, '[]'))
+          from core.exchange_rates as rates
+          where rates.from_currency = needed.from_currency and rates.to_currency = needed.to_currency
+            and rates.on_day between pg_catalog.lower(needed.days) and pg_catalog.upper(needed.days) - 1
+        ), '{}'
+      )
+    ) as period (days)
+    window pair as (partition by needed.from_currency, needed.to_currency order by period.days)
+  )
+  select
+    lacking.from_currency, lacking.to_currency,
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_array(pg_catalog.lower(lacking.days), pg_catalog.upper(lacking.days) - 1) order by lacking.number
+    ) filter (where lacking.number <= 5),
+    greatest(max(lacking.periods) - 5, 0)::integer
+  from lacking
+  group by 1, 2
+  order by 1, 2;
+$function$;
+revoke execute on function sources.missing_rates(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.attention_of(source sources.sources)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when (attention_of.source).attention ->> 'reason' is distinct from 'rate_of_exchange_is_missing' then (attention_of.source).attention
+    when missing.rates is not null
+      then platform.statement('rates_of_exchange_are_missing', pg_catalog.jsonb_build_object('rates', missing.rates))
+    else platform.statement('rates_of_exchange_were_added')
+  end
+  from (
+    select
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'periods', lacking.periods, 'more_periods', lacking.more_periods
+        )
+      ) as rates
+    from sources.missing_rates(attention_of.source) as lacking
+    where (attention_of.source).attention ->> 'reason' = 'rate_of_exchange_is_missing'
+  ) as missing;
+$function$;
+revoke execute on function sources.attention_of(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.note_failed_run(brand_id text, source_id text, error text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_times integer;
+begin
+  perform core.record_failure(note_failed_run.brand_id, 'sync_sources', note_failed_run.source_id, note_failed_run.error);
+  select held.attempts into v_times
+  from core.job_failures as held
+  where held.brand_id = note_failed_run.brand_id and held.queue = 'sync_sources' and held.subject = note_failed_run.source_id;
+  if v_times >= 3 then
+    perform sources.need_attention(
+      note_failed_run.brand_id, note_failed_run.source_id,
+      platform.statement('reading_failed', pg_catalog.jsonb_build_object('error', note_failed_run.error, 'times', v_times)), 3600
+    );
+  end if;
+end
+$function$;
+revoke execute on function sources.note_failed_run(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -9660,9 +11288,10 @@ CREATE OR REPLACE FUNCTION sources.troubled_sources()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select
-    held.brand_id, held.source_id, held.platform, held.name, held.attention ->> 'reason', held.attention -> 'values',
+    held.brand_id, held.source_id, held.platform, held.name, stated.attention ->> 'reason', stated.attention -> 'values',
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
   from sources.sources as held
+  cross join lateral (select sources.attention_of(held) as attention) as stated
   where held.status = 'needs_attention'
     or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
   union all
@@ -10838,22 +12467,23 @@ AS $function$
     'currency', (shown.source).currency,
     'timezone', (shown.source).timezone,
     'status', case when (shown.source).status = 'connected' and (days.read < days.planned or not (shown.source).planned ? 'recent') then 'syncing' else (shown.source).status end,
-    'attention', (shown.source).attention,
+    'attention', stated.attention,
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
       when (shown.source).status <> 'needs_attention' then null
       when (shown.source).attention ->> 'reason' = any (
         '{grant_is_dead,token_is_refused,app_is_uninstalled,access_denied,scope_missing,permission_is_missing,state_is_foreign,signature_is_wrong,code_is_used}'::text[]
       ) then 'reconnect'
-      when (shown.source).attention ->> 'reason' = 'rate_of_exchange_is_missing' then 'import_rates'
+      when stated.attention ->> 'reason' = 'rates_of_exchange_are_missing' then 'import_rates'
       else 'sync'
     end,
     'progress', case
       when not (shown.source).planned ? 'recent' then 0
       when days.read < days.planned then pg_catalog.round(days.read::numeric / days.planned, 4)
     end,
-    'data_from', days.first_on,
-    'data_through', (shown.source).data_through,
+    -- An old window without rows that was read first is no data.
+    'data_from', case when days.has_data then days.first_on end,
+    'data_through', case when days.has_data then (shown.source).data_through end,
     'last_read_at', platform.utc((shown.source).last_read_at),
     'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
@@ -10871,6 +12501,7 @@ AS $function$
       min(greatest(held.first_on, held.read_from)) filter (
         where held.state = 'read' and held.report not in ('ads_hourly', 'products') and greatest(held.first_on, held.read_from) <= held.last_on
       ) as first_on,
+      coalesce(pg_catalog.bool_and(held.state = 'read') or sum(held.rows) > 0, false) as has_data,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
       coalesce(max(held.rows_left_out), 0) as rows_left_out,
       array(
@@ -10882,7 +12513,8 @@ AS $function$
       ) as limitations
     from sources.windows as held
     where held.brand_id = (shown.source).brand_id and held.source_id = (shown.source).source_id
-  ) as days;
+  ) as days
+  cross join lateral (select sources.attention_of(shown.source) as attention) as stated;
 $function$;
 revoke execute on function sources.shown(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.imported_files(brand core.brands)
@@ -10940,17 +12572,18 @@ begin
 end
 $function$;
 revoke execute on function sources.sources(text) from public;
-CREATE OR REPLACE FUNCTION sources.start_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION sources.start_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text, source_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
 AS $function$
   select sources.add_authorization(
     start_authorization.brand_id, start_authorization.platform, start_authorization.state_hash, start_authorization.bound_to,
-    start_authorization.sealed_verifier, start_authorization.redirect_uri, start_authorization.shop
+    start_authorization.sealed_verifier, start_authorization.redirect_uri, start_authorization.shop,
+    start_authorization.source_id
   );
   select pg_catalog.jsonb_build_object('platform', start_authorization.platform);
 $function$;
-revoke execute on function sources.start_authorization(text,text,text,text,text,text,text) from public;
+revoke execute on function sources.start_authorization(text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.take_authorization(brand_id text, state_hash text, bound_to text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10965,6 +12598,27 @@ AS $function$
   );
 $function$;
 revoke execute on function sources.store_connection(text,jsonb,jsonb) from public;
+CREATE OR REPLACE FUNCTION sources.connected_brands(connection_id text, external_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('brand_id', held.brand_id, 'connection_id', held.connection_id) order by held.brand_id), '[]'
+  )
+  from sources.connections
+  join sources.sources as held on held.platform = connections.platform
+  join core.memberships on memberships.brand_id = held.brand_id and memberships.person_id = core.scope_person_id()
+  where connections.connection_id = connected_brands.connection_id and held.external_id = connected_brands.external_id
+    and held.status <> 'disconnected';
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.connected_brands(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.connected_brands(text,text) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10991,13 +12645,7 @@ begin
           pg_catalog.jsonb_build_object(
             'account_id', reached.external_id, 'name', reached.name, 'currency', reached.currency, 'timezone', reached.timezone,
             'manager_id', reached.manager_id, 'unavailable', reached.unavailable,
-            'is_connected', exists (
-              select from sources.sources as held
-              where held.brand_id = reachable_accounts.brand_id and held.external_id = reached.external_id and held.status <> 'disconnected'
-                and held.platform = (
-                  select connections.platform from sources.connections where connections.connection_id = reached.connection_id
-                )
-            )
+            'connected', sources.connected_brands(reached.connection_id, reached.external_id)
           )
           order by reached.name, reached.external_id
         )
@@ -11277,12 +12925,18 @@ comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the 
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
-comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the days to compare them with. previous_period compares a week, month, quarter or year that is not over with the same part of the one before. The range must then include its last complete day. Any other range is compared with the same part of the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays. Returns nulls if no day is complete.';
-comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared. The other parameters are those of the rows.';
+comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
+comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_analyst;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_person;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_simulated;
+comment on function analytics.compared_range(text,date,date,date) is 'Returns the range that a comparison names for another. previous_period compares a week, month, quarter or year that is not over with the one before. The range must then include its last complete day. Any other range is compared with the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
+grant execute on function analytics.compared_range(text,date,date,date) to vitrine_analyst;
+grant execute on function analytics.compared_range(text,date,date,date) to vitrine_key;
+grant execute on function analytics.compared_range(text,date,date,date) to vitrine_person;
+grant execute on function analytics.compared_range(text,date,date,date) to vitrine_simulated;
+comment on function analytics.completeness(core.brands,date,date,text,text[],text[]) is 'The days of a range that are over, lie within the history and were read from every connected account and reported by every active one of these platforms, or of all; behind them the same of each of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_analyst;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
@@ -11296,11 +12950,11 @@ grant execute on function analytics.credits_in_windows(core.brands,analytics.att
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_key;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_person;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_simulated;
-comment on function analytics.customer_kinds(core.brands,text,date,date,integer) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
-grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_analyst;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_key;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_person;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date,integer) to vitrine_simulated;
+comment on function analytics.customer_kinds(core.brands,text,date,date) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
+grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_analyst;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_key;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_person;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_simulated;
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -11420,6 +13074,12 @@ grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
+comment on function analytics.last_reported_on(text,text,date) is 'Returns the day on which a report of this platform and day was last stored, also one that changed nothing. Null if none is known.';
+grant execute on function analytics.last_reported_on(text,text,date) to vitrine_analyst;
+grant execute on function analytics.last_reported_on(text,text,date) to vitrine_key;
+grant execute on function analytics.last_reported_on(text,text,date) to vitrine_person;
+grant execute on function analytics.last_reported_on(text,text,date) to vitrine_simulated;
+grant execute on function analytics.last_reported_on(text,text,date) to vitrine_worker;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
@@ -11486,6 +13146,7 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.partial_warnings(core.brands,date,date,text,text[]) is 'Warnings about days of a range that are not complete: today, history that begins later, accounts that are still being read, report late or not at all, and days reported before they had ended.';
 comment on function analytics.person_data(text,text) is 'Returns what is stored of a customer of a brand, given by any of the visitor ids: the rows that analytics.erase_person deletes or makes anonymous, and the rest of these orders.';
 grant execute on function analytics.person_data(text,text) to vitrine_worker;
 comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';
@@ -11535,7 +13196,7 @@ grant execute on function analytics.restated_metrics() to vitrine_key;
 grant execute on function analytics.restated_metrics() to vitrine_person;
 grant execute on function analytics.restated_metrics() to vitrine_simulated;
 grant execute on function analytics.restated_metrics() to vitrine_worker;
-comment on function analytics.restatement_status(text) is 'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, and by which the last seven days are expected to change. Null if nothing was reported or too little is known (is_known).';
+comment on function analytics.restatement_status(text) is 'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if a day was not reported again since (is_reported_again), or if too little is known (is_known).';
 grant execute on function analytics.restatement_status(text) to vitrine_analyst;
 grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
@@ -11614,10 +13275,76 @@ grant execute on function analytics.whole_spend(text,text,timestamp with time zo
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.with_compared_range(text,jsonb) is 'Returns an interpretation with both the compared days and the name of the comparison in its time. A name is replaced by its days; days that no name means have a comparison of null.';
+grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_analyst;
+grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_key;
+grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_person;
+grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_simulated;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
+grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
+comment on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) is 'Returns a pricing policy without storing it. Raises BADRQ with all its faults, and NTFND for an unknown product.';
+grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_key;
+grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_person;
+grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_simulated;
+grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_worker;
 comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
 grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
+grant execute on function commerce.find_subject(text,text,text) to vitrine_person;
+grant execute on function commerce.micros(numeric,text,text) to vitrine_person;
+grant execute on function commerce.money(bigint,text) to vitrine_person;
+comment on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) is 'Why a policy does not answer offers at a list price. Null if it answers.';
+grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_key;
+grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_person;
+grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_simulated;
+comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
+grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_key;
+grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_person;
+grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_simulated;
+comment on function commerce.policy_for(text,text) is 'The policy of a product, or else that of all products without their own. A bundle (null) has the latter. Null without either.';
+grant execute on function commerce.policy_for(text,text) to vitrine_key;
+grant execute on function commerce.policy_for(text,text) to vitrine_person;
+grant execute on function commerce.policy_for(text,text) to vitrine_simulated;
+comment on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) is 'The price limits of a policy for a quantity, whether it is stored or not. Null where prices are not negotiable.';
+grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_key;
+grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_person;
+grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_simulated;
+grant execute on function commerce.pricing_policy_faults(commerce.pricing_policies,jsonb,numeric,jsonb,commerce.subject) to vitrine_person;
+comment on function commerce.require_agent_price(bigint,bigint,bigint,text) is 'Raises BADRQ unless the price of an agent is below the list price and above the earlier offer. earlier_micros is null for the first offer.';
+grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_key;
+grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_person;
+grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_simulated;
+grant execute on function commerce.require_live() to vitrine_person;
+grant execute on function commerce.round_up(numeric,bigint) to vitrine_person;
+comment on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) is 'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy. version is the one that the caller read, 0 for none. Raises STALE if the policy has another version.';
+grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_key;
+grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_person;
+grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_simulated;
+grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_worker;
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor. Only console.pricing_policy returns the floor, to admins.';
+grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_person;
+comment on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) is 'POST /pricing-policies/simulations: what the stored policy, and a draft of one, answer to the unit prices of an agent. Reads only. Raises BADRQ for prices that a negotiation refuses, and for the faults of the draft.';
+grant execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) to vitrine_key;
+grant execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) to vitrine_person;
+grant execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) to vitrine_simulated;
+comment on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) is 'What a policy, stored or not, answers to the prices of an agent. not_negotiable is the reason of commerce.not_negotiable_reason; there are no rounds then.';
+grant execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) to vitrine_key;
+grant execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) to vitrine_person;
+grant execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) to vitrine_simulated;
+comment on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) is 'The answers of a policy to the prices of an agent, one for each round, by commerce.policy_answer as in a negotiation. outcome is the status of the negotiation, null without prices. Assumes that no person of the shop answers.';
+grant execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) to vitrine_key;
+grant execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) to vitrine_person;
+grant execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) to vitrine_simulated;
+comment on function commerce.tiers_of(commerce.pricing_policies) is 'The quantity discounts of a stored policy: [{"quantity_min", "percent_off"}].';
+grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_key;
+grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
+grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
+grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
+comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or not_read_yet if days of either period have not been read from an account yet. It is null for compare_to none.';
+grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
+grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
+grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_person;
+grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_simulated;
 comment on function connector.month_budgets(text,text,date,date,boolean) is 'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_analyst;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
@@ -11632,6 +13359,8 @@ comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds 
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
 grant execute on function console.answer_invitation(text,text) to vitrine_person;
+comment on function console.brand_settings(text) is 'Name, currency and time zone of a brand. Currency and time zone can change while stored_data is empty.';
+grant execute on function console.brand_settings(text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
 comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
 grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
@@ -11662,11 +13391,19 @@ grant execute on function console.people(text) to vitrine_person;
 comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
 grant execute on function console.period_days(text,text) to vitrine_gate;
 grant execute on function console.person_name(uuid) to vitrine_gate;
+comment on function console.pricing_policy(text,text) is 'The pricing policy of a product, or of all products without their own, with its floor, for an admin. not_negotiable is the reason of the policy that applies: its own, or that of all products. products are the 100 policies of products that changed last. Raises NTFND for an unknown product.';
+grant execute on function console.pricing_policy(text,text) to vitrine_person;
+comment on function console.publish_storefront(text,integer,boolean) is 'Publishes the storefront of a brand, or ends its publication, for an admin. A storefront that is not published answers only to credentials that reach the brand. version is that of the brand that the person saw. Raises STALE if the brand changed since.';
+grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
 comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
 grant execute on function console.remove_member(text,text) to vitrine_person;
 comment on function console.require_invitation(text) is 'Returns an open invitation of the address of the signed-in person. Raises NTFND if it is unknown, expired or withdrawn, and DNIED for one of another address.';
 comment on function console.require_member(text,text,text) is 'Returns the id of a member, if the caller has at least this role and the new one. Raises NTFND for a person who is no member, and DNIED otherwise.';
 grant execute on function console.require_member(text,text,text) to vitrine_person;
+comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
+grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
+comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
+grant execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) to vitrine_person;
 comment on function console.set_target(text,text,integer,text,numeric,numeric,numeric) is 'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
 grant execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
@@ -11675,6 +13412,10 @@ comment on function console.start_upload(text,text) is 'Begins an upload and ret
 grant execute on function console.start_upload(text,text) to vitrine_person;
 comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
 grant execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) to vitrine_functions;
+comment on function console.stored_data(text) is 'What a brand has stored by its currency and its days, or is about to store. Stored amounts keep no exchange rate, and days no hours, so neither can be converted exactly.';
+grant execute on function console.stored_data(text) to vitrine_person;
+comment on function console.storefront_settings(text) is 'The publication of a storefront, its public profile, and the state of its catalog. version is 0 if nothing is published about the shop.';
+grant execute on function console.storefront_settings(text) to vitrine_person;
 comment on function console.target_micros(text,numeric,text) is 'Returns an amount in the currency of the brand in micros. Raises BADRQ for a fraction of its minor unit.';
 grant execute on function console.target_micros(text,numeric,text) to vitrine_person;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
@@ -11685,8 +13426,12 @@ comment on function console.upload(text,text) is 'Returns an uploaded file, with
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
 grant execute on function console.uploads(text) to vitrine_person;
-comment on function console.view(text,date,date) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. Raises BADRQ for an invalid range.';
-grant execute on function console.view(text,date,date) to vitrine_person;
+comment on function console.view(text,date,date,text,text[]) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. unread are the accounts of these platforms and campaigns that have not been read for all of these days. Raises BADRQ for an invalid range.';
+grant execute on function console.view(text,date,date,text,text[]) to vitrine_person;
+comment on function core.check_brand_settings(text,text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
+grant execute on function core.check_brand_settings(text,text) to vitrine_gate;
+grant execute on function core.check_brand_settings(text,text) to vitrine_person;
+comment on function core.choose_shown_brand(text,text[],boolean) is 'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand. A storefront that is not published exists only for credentials that reach it.';
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
@@ -11694,6 +13439,7 @@ comment on function core.delete_brand(text) is 'Deletes a brand with all its dat
 grant execute on function core.delete_brand(text) to vitrine_owner;
 comment on function core.display_name(text) is 'Returns the name of a person or a brand without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
 grant execute on function core.display_name(text) to vitrine_gate;
+grant execute on function core.display_name(text) to vitrine_person;
 comment on function core.email_address(text) is 'Returns an e-mail address in the form in which it is stored: in lower case. Raises BADRQ for a text that is none or has hidden characters.';
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
@@ -11727,9 +13473,9 @@ grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) t
 grant execute on function platform.list_people(text) to vitrine_oauth;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
-comment on function sources.add_authorization(text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal.';
-grant execute on function sources.add_authorization(text,text,text,text,text,text,text) to vitrine_person;
-grant execute on function sources.add_authorization(text,text,text,text,text,text,text) to vitrine_worker;
+comment on function sources.add_authorization(text,text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal. source_id: the source whose access is renewed.';
+grant execute on function sources.add_authorization(text,text,text,text,text,text,text,text) to vitrine_person;
+grant execute on function sources.add_authorization(text,text,text,text,text,text,text,text) to vitrine_worker;
 comment on function sources.add_connection(text,jsonb,jsonb) is 'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_person;
 grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_worker;
@@ -11742,6 +13488,13 @@ comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves
 grant execute on function sources.advance_orders(sources.sources,text,jsonb) to vitrine_worker;
 comment on function sources.answer_data_request(text,text) is 'Records that the operator answered a request for the data of a customer, and removes its ids. Returns false if it is unknown or was answered.';
 grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
+comment on function sources.attention_of(sources.sources) is 'Returns what a person must do about a source, as a statement: its attention, with all rates that are missing now in place of those of one report. Null if nothing.';
+grant execute on function sources.attention_of(sources.sources) to vitrine_analyst;
+grant execute on function sources.attention_of(sources.sources) to vitrine_gate;
+grant execute on function sources.attention_of(sources.sources) to vitrine_key;
+grant execute on function sources.attention_of(sources.sources) to vitrine_person;
+grant execute on function sources.attention_of(sources.sources) to vitrine_simulated;
+grant execute on function sources.attention_of(sources.sources) to vitrine_worker;
 comment on function sources.begin_revocation(text,text,integer) is 'Announces that all access of a person or shop is revoked at the platform. shared: another connection depends on it. waits: a code that may be of the same person is being exchanged, or another process has the lease. begun: sources.spend_authorization waits until the grant is forgotten or released.';
 grant execute on function sources.begin_revocation(text,text,integer) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
@@ -11760,6 +13513,8 @@ comment on function sources.commit_sessions(text,text,text,jsonb,integer,text[])
 grant execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of transactions of a GA4 property by a whole reply, and gives their orders a touch (sources.touch_ga4_orders).';
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
+comment on function sources.connected_brands(text,text) is 'Returns the brands of the person in scope to which an account of a platform is connected, each with the connection that its source uses.';
+grant execute on function sources.connected_brands(text,text) to vitrine_person;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
 comment on function sources.count_late_webhooks() is 'Returns how many webhooks of platforms were not handled within an hour, for the operator.';
@@ -11829,6 +13584,13 @@ comment on function sources.last_night(text,integer,integer) is 'Returns when th
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
+comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack a rate for days that a source could not store, with the first five periods of these days and the number of further ones. Rates that were added since count as known.';
+grant execute on function sources.missing_rates(sources.sources) to vitrine_analyst;
+grant execute on function sources.missing_rates(sources.sources) to vitrine_gate;
+grant execute on function sources.missing_rates(sources.sources) to vitrine_key;
+grant execute on function sources.missing_rates(sources.sources) to vitrine_person;
+grant execute on function sources.missing_rates(sources.sources) to vitrine_simulated;
+grant execute on function sources.missing_rates(sources.sources) to vitrine_worker;
 comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resumes or disconnects a source, or reads it now. Of a disconnected source, only the data can be deleted. The worker revokes a grant without sources at the platform.';
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
@@ -11841,6 +13603,8 @@ comment on function sources.next_window(text,text) is 'Returns the window of a s
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
+comment on function sources.note_failed_run(text,text,text) is 'Records that a run of a source failed with an internal error outside of its windows. After three runs in a row the source needs attention, and is tried every hour.';
+grant execute on function sources.note_failed_run(text,text,text) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
@@ -11881,7 +13645,7 @@ grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
 comment on function sources.retry_source(text,text) is 'Makes a source due now, also one that needs attention.';
 grant execute on function sources.retry_source(text,text) to vitrine_person;
 grant execute on function sources.retry_source(text,text) to vitrine_worker;
-comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
+comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that failed and wait for a person. One that is tried again has no failed attempt. Null if there is none.';
 grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
 comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
 grant execute on function sources.shares_access(text) to vitrine_worker;
@@ -11900,7 +13664,7 @@ grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
 grant execute on function sources.sources(text) to vitrine_person;
 grant execute on function sources.sources(text) to vitrine_simulated;
-comment on function sources.spend_authorization(text,text,text) is 'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one. Waits up to three seconds while an earlier access is revoked, and then raises STALE (an_earlier_access_is_being_ended).';
+comment on function sources.spend_authorization(text,text,text) is 'Takes a pending authorization of the same session, once. Raises BADRQ: authorization_is_used, or authorization_is_foreign for one of another session and an expired one. renews: the connection whose access the person renews, and its accounts in the brand. Null if the person connects accounts. Waits up to three seconds while an earlier access is revoked, and then raises STALE (an_earlier_access_is_being_ended).';
 grant execute on function sources.spend_authorization(text,text,text) to vitrine_person;
 grant execute on function sources.spend_authorization(text,text,text) to vitrine_worker;
 comment on function sources.split_window(text,text,text) is 'Replaces a window by its two halves, because the platform refuses its size. Returns false for a single day.';
@@ -11913,8 +13677,8 @@ comment on function sources.stale_alert(sources.sources) is 'Returns the data of
 grant execute on function sources.stale_alert(sources.sources) to vitrine_gate;
 grant execute on function sources.stale_alert(sources.sources) to vitrine_person;
 grant execute on function sources.stale_alert(sources.sources) to vitrine_worker;
-comment on function sources.start_authorization(text,text,text,text,text,text,text) is 'Records that a person goes to a platform to give access. The state and the session are hashes, and the code verifier is encrypted.';
-grant execute on function sources.start_authorization(text,text,text,text,text,text,text) to vitrine_person;
+comment on function sources.start_authorization(text,text,text,text,text,text,text,text) is 'Records that a person goes to a platform to give access. The state and the session are hashes, and the code verifier is encrypted.';
+grant execute on function sources.start_authorization(text,text,text,text,text,text,text,text) to vitrine_person;
 comment on function sources.store_connection(text,jsonb,jsonb) is 'Stores the encrypted grant of an authorization, with the accounts that it reaches. Nothing reads it again but the worker.';
 grant execute on function sources.store_connection(text,jsonb,jsonb) to vitrine_person;
 comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it. It does not require the lease, because the only copy of a rotated refresh token would be lost.';
@@ -11928,6 +13692,18 @@ grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worke
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
+comment on function sources.unread_accounts(text,text[],text) is 'Returns the connected ad accounts of these platforms, or of all, that the first read or the backfill has not finished, with the days of a report that it has not read and the part of all days that it has. Results of these days do not include the account.';
+grant execute on function sources.unread_accounts(text,text[],text) to vitrine_analyst;
+grant execute on function sources.unread_accounts(text,text[],text) to vitrine_key;
+grant execute on function sources.unread_accounts(text,text[],text) to vitrine_person;
+grant execute on function sources.unread_accounts(text,text[],text) to vitrine_simulated;
+grant execute on function sources.unread_accounts(text,text[],text) to vitrine_worker;
+comment on function sources.unread_warnings(text,date,date,text[],text) is 'Warnings about the ad accounts of which days of a range have not been read yet, each with the first and the last of these days.';
+grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_analyst;
+grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_key;
+grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_person;
+grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_simulated;
+grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_worker;
 comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
 grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
@@ -11940,6 +13716,12 @@ comment on function storefront.commit_product_import(text,text,text,bigint,boole
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
+comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
+grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
+grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.write_profile(text,jsonb) is 'Replaces the profile and the policies of a shop, and what it states about shipping and payment. Returns the new version, 1 for the first. Keeps destinations, methods and bundles.';
+grant execute on function storefront.write_profile(text,jsonb) to vitrine_person;
+grant execute on function storefront.write_profile(text,jsonb) to vitrine_worker;
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
@@ -12072,7 +13854,7 @@ grant select on analytics.ga4_transactions to vitrine_worker;
 grant update on analytics.ga4_transactions to vitrine_worker;
 comment on column analytics.imports.imported_at is 'Never before an earlier import of the brand.';
 comment on column analytics.imports.is_exact is 'Whether the facts that it changed can be distinguished from those of other reports by their time, imported_at, so that it can be undone.';
-comment on column analytics.imports.platforms is 'The platforms of an uploaded report of ads. Null if they were not recorded.';
+comment on column analytics.imports.platforms is 'The platforms of a report of ads. Null if they were not recorded.';
 comment on column analytics.imports.undo_refused is 'Why it was not undone: {reason, values}.';
 comment on column analytics.imports.undo_requested_at is 'When a person asked to undo it. Null if the worker has answered.';
 grant select (brand_id) on analytics.imports to vitrine_gate;
@@ -12170,8 +13952,53 @@ grant update (options) on analytics.uploads to vitrine_person;
 grant update (rejections) on analytics.uploads to vitrine_person;
 grant update (state) on analytics.uploads to vitrine_person;
 grant update on analytics.uploads to vitrine_worker;
+grant insert (accept_percent) on commerce.pricing_policies to vitrine_person;
+grant insert (answer_minutes) on commerce.pricing_policies to vitrine_person;
+grant insert (answered_by) on commerce.pricing_policies to vitrine_person;
+grant insert (brand_id) on commerce.pricing_policies to vitrine_person;
+grant insert (decline_percent) on commerce.pricing_policies to vitrine_person;
+grant insert (floor_currency) on commerce.pricing_policies to vitrine_person;
+grant insert (floor_micros) on commerce.pricing_policies to vitrine_person;
+grant insert (floor_percent) on commerce.pricing_policies to vitrine_person;
+grant insert (hold_minutes) on commerce.pricing_policies to vitrine_person;
+grant insert (is_enabled) on commerce.pricing_policies to vitrine_person;
+grant insert (list_price_min_micros) on commerce.pricing_policies to vitrine_person;
+grant insert (negotiations_per_day_max) on commerce.pricing_policies to vitrine_person;
+grant insert (price_step_micros) on commerce.pricing_policies to vitrine_person;
+grant insert (product_id) on commerce.pricing_policies to vitrine_person;
+grant insert (rounds_max) on commerce.pricing_policies to vitrine_person;
+grant insert (target_percent) on commerce.pricing_policies to vitrine_person;
+grant update (accept_percent) on commerce.pricing_policies to vitrine_person;
+grant update (answer_minutes) on commerce.pricing_policies to vitrine_person;
+grant update (answered_by) on commerce.pricing_policies to vitrine_person;
+grant update (decline_percent) on commerce.pricing_policies to vitrine_person;
+grant update (floor_currency) on commerce.pricing_policies to vitrine_person;
+grant update (floor_micros) on commerce.pricing_policies to vitrine_person;
+grant update (floor_percent) on commerce.pricing_policies to vitrine_person;
+grant update (hold_minutes) on commerce.pricing_policies to vitrine_person;
+grant update (is_enabled) on commerce.pricing_policies to vitrine_person;
+grant update (list_price_min_micros) on commerce.pricing_policies to vitrine_person;
+grant update (negotiations_per_day_max) on commerce.pricing_policies to vitrine_person;
+grant update (price_step_micros) on commerce.pricing_policies to vitrine_person;
+grant update (rounds_max) on commerce.pricing_policies to vitrine_person;
+grant update (target_percent) on commerce.pricing_policies to vitrine_person;
+grant update (updated_at) on commerce.pricing_policies to vitrine_person;
+grant update (version) on commerce.pricing_policies to vitrine_person;
+grant delete on commerce.quantity_tiers to vitrine_person;
+grant insert (brand_id) on commerce.quantity_tiers to vitrine_person;
+grant insert (percent_off) on commerce.quantity_tiers to vitrine_person;
+grant insert (policy_id) on commerce.quantity_tiers to vitrine_person;
+grant insert (quantity_min) on commerce.quantity_tiers to vitrine_person;
 grant delete on core.accounts to vitrine_gate;
+comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
+comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
 grant delete on core.brands to vitrine_gate;
+grant update (currency) on core.brands to vitrine_person;
+grant update (is_storefront_published) on core.brands to vitrine_person;
+grant update (name) on core.brands to vitrine_person;
+grant update (timezone) on core.brands to vitrine_person;
+grant update (version) on core.brands to vitrine_person;
+grant select on core.exchange_rates to vitrine_gate;
 alter table core.invitations enable row level security;
 alter table core.invitations force row level security;
 comment on column core.invitations.invited_by is 'The person who invited.';
@@ -12213,7 +14040,10 @@ alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
 comment on column sources.authorizations.sealed_verifier is 'The code verifier of PKCE, encrypted by SOURCE_TOKEN_KEY.';
+comment on column sources.authorizations.source_id is 'The source whose access the person renews. Null if the person connects accounts.';
 comment on column sources.authorizations.state_hash is 'SHA-256 of the state parameter.';
+comment on column sources.authorizations.stored_at is 'When the connection was stored. From then on the connection shows that the access is in use.';
+comment on column sources.authorizations.taken_at is 'When the platform sent the person back.';
 comment on table sources.authorizations is 'Authorizations at platforms that a person began. Each is valid for 10 minutes, one callback, and the session that began it.';
 grant delete on sources.authorizations to vitrine_person;
 grant delete on sources.authorizations to vitrine_worker;
@@ -12223,6 +14053,7 @@ grant select on sources.authorizations to vitrine_backup;
 grant select on sources.authorizations to vitrine_gate;
 grant select on sources.authorizations to vitrine_person;
 grant select on sources.authorizations to vitrine_worker;
+grant update (stored_at) on sources.authorizations to vitrine_person;
 grant update (taken_at) on sources.authorizations to vitrine_person;
 grant update on sources.authorizations to vitrine_worker;
 alter table sources.connections enable row level security;
@@ -12411,6 +14242,34 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column storefront.shops.version is 'Increases with every change of the published information.';
+grant insert (brand_id) on storefront.shops to vitrine_person;
+grant insert (category) on storefront.shops to vitrine_person;
+grant insert (description) on storefront.shops to vitrine_person;
+grant insert (legal_name) on storefront.shops to vitrine_person;
+grant insert (payment_state) on storefront.shops to vitrine_person;
+grant insert (payment_statement) on storefront.shops to vitrine_person;
+grant insert (privacy_policy) on storefront.shops to vitrine_person;
+grant insert (returns_policy) on storefront.shops to vitrine_person;
+grant insert (shipping_state) on storefront.shops to vitrine_person;
+grant insert (shipping_statement) on storefront.shops to vitrine_person;
+grant insert (support_contact) on storefront.shops to vitrine_person;
+grant insert (terms_of_service) on storefront.shops to vitrine_person;
+grant insert (website) on storefront.shops to vitrine_person;
+grant update (category) on storefront.shops to vitrine_person;
+grant update (description) on storefront.shops to vitrine_person;
+grant update (legal_name) on storefront.shops to vitrine_person;
+grant update (payment_state) on storefront.shops to vitrine_person;
+grant update (payment_statement) on storefront.shops to vitrine_person;
+grant update (privacy_policy) on storefront.shops to vitrine_person;
+grant update (returns_policy) on storefront.shops to vitrine_person;
+grant update (shipping_state) on storefront.shops to vitrine_person;
+grant update (shipping_statement) on storefront.shops to vitrine_person;
+grant update (support_contact) on storefront.shops to vitrine_person;
+grant update (terms_of_service) on storefront.shops to vitrine_person;
+grant update (updated_at) on storefront.shops to vitrine_person;
+grant update (version) on storefront.shops to vitrine_person;
+grant update (website) on storefront.shops to vitrine_person;
 comment on column analytics.ad_keys.brand_id is 'The brand.';
 comment on column analytics.ad_keys.entity_id is 'The internal id, as in analytics.facts_daily.';
 comment on column analytics.ad_keys.external_id is 'The platform''s id of the campaign or ad.';
@@ -12478,7 +14337,19 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.query(brand_id => input.brand_id, question => input.question, interpretation => input.interpretation) from pg_catalog.jsonb_to_record($1) as input (brand_id text, question text, interpretation jsonb)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.query", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.set_pricing_policy(brand_id => input.brand_id, floor => input.floor, target_percent => input.target_percent, product_id => input.product_id, is_enabled => input.is_enabled, accept_percent => input.accept_percent, decline_percent => input.decline_percent, rounds_max => input.rounds_max, price_step => input.price_step, quantity_tiers => input.quantity_tiers, answered_by => input.answered_by, answer_minutes => input.answer_minutes, hold_minutes => input.hold_minutes, negotiations_per_day_max => input.negotiations_per_day_max, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric, rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer, negotiations_per_day_max integer, version integer)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.set_pricing_policy", "served_by": ["commerce", "console"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -12488,6 +14359,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.brand_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.brand_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -12520,13 +14394,28 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.pricing_policy(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.pricing_policy", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.publish_storefront(brand_id => input.brand_id, version => input.version, is_published => input.is_published) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, is_published boolean)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.publish_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, campaign => input.campaign, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, campaign text, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.storefront_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.storefront_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -12541,7 +14430,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -12556,7 +14445,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.sources(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.sources", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.start_authorization(brand_id => input.brand_id, platform => input.platform, state_hash => input.state_hash, bound_to => input.bound_to, sealed_verifier => input.sealed_verifier, redirect_uri => input.redirect_uri, shop => input.shop) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.start_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.start_authorization(brand_id => input.brand_id, platform => input.platform, state_hash => input.state_hash, bound_to => input.bound_to, sealed_verifier => input.sealed_verifier, redirect_uri => input.redirect_uri, shop => input.shop, source_id => input.source_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text, source_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.start_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.store_connection(brand_id => input.brand_id, \"grant\" => input.\"grant\", accounts => input.accounts) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"grant\" jsonb, accounts jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.store_connection", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -107,6 +107,7 @@ describe('the expected restatement', () => {
         // Two of seven days still lack a tenth: (5 x 11 + 2 x 11) / (5 x 11 + 2 x 10).
         { metric: 'conversions', last_week_change: 0.1, expected_change: 0.0267 },
       ],
+      last_week_reason: null,
       reason: null,
     })
   })
@@ -122,7 +123,40 @@ describe('the expected restatement', () => {
     }))
     await past.store('2026-11-20T11:00:00Z', brandId, rows)
     await renew(brandId)
-    expect((await status(accountId)).metrics).toEqual([{ metric: 'spend', last_week_change: 0, expected_change: null }])
+    const first = await status(accountId)
+    expect(first.metrics).toEqual([{ metric: 'spend', last_week_change: null, expected_change: null }])
+    expect(first.last_week_reason).toBe(
+      'Some days of last week were reported only once, so it is not known whether they changed since.',
+    )
+  })
+
+  test('knows the change of last week only when all of its days were reported again', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    const rows = (platform: string, from: string, to: string) =>
+      Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 8, 20 + day)).toISOString().slice(0, 10))
+        .filter((date) => date >= from && date <= to)
+        .map((date) => ({ date, platform, account_id: 'm', campaign_id: 'c', spend: 100 }))
+    const lastWeek = async () => {
+      const { metrics, last_week_reason } = await status(accountId)
+      return [metrics[0].last_week_change, last_week_reason?.split(',')[0] ?? null]
+    }
+    const once = [null, 'Some days of last week were reported only once']
+    await past.store('2026-11-18T11:00:00Z', brandId, rows('meta', '2026-10-01', '2026-11-17'))
+    expect(await lastWeek()).toEqual(once)
+    // A report of another platform, and one of a part of the week, are no second report of the week.
+    await past.store('2026-11-20T08:00:00Z', brandId, rows('google', '2026-10-01', '2026-11-17'))
+    await past.store('2026-11-20T09:00:00Z', brandId, rows('meta', '2026-11-08', '2026-11-18'))
+    expect(await lastWeek()).toEqual(once)
+    await past.store('2026-11-20T10:00:00Z', brandId, rows('meta', '2026-11-01', '2026-11-18'))
+    expect(await lastWeek()).toEqual([0, null])
+  })
+
+  test('says that nothing was reported for last week', async () => {
+    const { accountId, brandId } = await createTenant(database.sql)
+    const row = { date: '2026-11-17', platform: 'meta', account_id: 'm', campaign_id: 'c', spend: 100 }
+    await past.store('2026-11-18T11:00:00Z', brandId, [row])
+    const { metrics, last_week_reason } = await status(accountId)
+    expect([metrics[0].last_week_change, last_week_reason]).toEqual([null, 'Nothing was reported for last week.'])
   })
 })
 

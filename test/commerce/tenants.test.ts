@@ -37,6 +37,7 @@ const bodies: Record<string, [string, object?]> = {
   revoke_feedback: ['/feedback/{feedback}'],
   pricing_policies: ['/pricing-policies'],
   set_pricing_policy: ['/pricing-policies', { floor: { percent: 1 }, target_percent: 2 }],
+  simulate_negotiation: ['/pricing-policies/simulations', { product_id: 'lamp', offers: [1] }],
 }
 
 /** The allowed statuses for a caller without access, by operation and caller. */
@@ -53,6 +54,7 @@ function expected(name: string, who: string): number[] {
     'end_exclusive_offer',
     'pricing_policies',
     'set_pricing_policy',
+    'simulate_negotiation',
   ]
   if (who === 'publishable') return [403]
   if (isMerchants.includes(name)) return [403]

@@ -20,6 +20,7 @@ describe('get_data_status', () => {
       ready: false,
       last_sync_at: null,
       stale: false,
+      attention: null,
       by_day: { first_date: null, last_date: null },
       by_hour: { first_date: null, last_date: null },
       restatement: null,

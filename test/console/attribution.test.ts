@@ -129,7 +129,7 @@ describe('attribution page', () => {
     const other = await scene.brand()
     const { browser } = await scene.member(other.brandId, 'viewer')
     expect((await browser.open(`${other.root}/attribution`)).html).toContain(
-      'Upload the orders of the store and their journeys',
+      'to upload the orders of the store and their journeys',
     )
   })
 })

@@ -80,6 +80,24 @@ describe('performance page', () => {
     expect(linksOf(sets.html)).toContain(down)
   })
 
+  test.each([
+    ['ENABLED', 'Active'],
+    ['CAMPAIGN_STATUS_DISABLE', 'Paused'],
+    ['ADSET_PAUSED', 'Ad set paused'],
+    ['REMOVED', 'Removed'],
+    ['Recently completed', 'Ended'],
+    // Unknown statuses stay those of the platform.
+    ['LEARNING_LIMITED', 'Learning limited'],
+    ['constructor', 'Constructor'],
+    ['Stopped by Ada <b>', 'Stopped by Ada &lt;b&gt;'],
+  ])('shows the campaign status %s as %s', async (status, shown) => {
+    const tenant = await createTenant(scene.database.sql)
+    const named = { platform: 'google', account_id: 'a', campaign_id: 'c', campaign_name: 'One', status }
+    await ingest(scene.database, tenant.brandId, [{ ...named, date: '2026-11-19', spend: 1 }])
+    const { html } = await open('', `/console/brands/${tenant.brandId}/performance`)
+    expect(html).toContain(`>Google, ${shown}, days are missing</span`)
+  })
+
   test('sorts by each column in both directions, and marks the sorted one', async () => {
     const { html } = await open('?period=last_7_days&sort=roas&order=asc')
     expect(html).toMatch(/aria-sort="ascending"\s*><a href="[^"]*">Return on ad spend/)

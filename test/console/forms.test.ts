@@ -76,8 +76,8 @@ describe('console forms', () => {
       printsMails: false,
       uploadBytesMax: 1000,
     })
-    // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads and both settings have own tests.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 6)
+    // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads and settings have own tests.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 10)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

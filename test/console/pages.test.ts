@@ -26,6 +26,20 @@ type Look = keyof typeof looks
 /** axe is slow, so it checks each color scheme and each width once. */
 const examined: Look[] = ['light_1280', 'dark_360']
 
+/** Addresses of answers of each form. */
+const questions = {
+  ask: '',
+  ask_total: 'question=spend+and+ROAS+last+week+vs+the+week+before&default_period=last_7_days',
+  ask_rows: 'question=top+5+campaigns+by+revenue+last+month&group_by=campaign',
+  ask_days: 'question=spend+by+day',
+  ask_forecast: 'question=revenue+forecast+for+the+next+30+days',
+  ask_attribution: 'question=attribution+by+channel',
+  ask_budget: 'question=where+should+I+move+budget',
+  ask_anomalies: 'question=any+anomalies+in+the+last+90+days',
+  ask_unmatched: 'question=spend+in+the+week+of+fnord',
+  ask_refused: `question=${encodeURIComponent(hostileName)}`,
+}
+
 beforeAll(async () => {
   if (!chromiumPath) return
   scene = await ConsoleScene.start({ isReachable: true, oauth: { signUp: 'open' } })
@@ -51,6 +65,9 @@ beforeAll(async () => {
     '/people',
     '/settings/attribution',
     '/settings/targets',
+    '/settings/brand',
+    '/settings/storefront',
+    '/settings/pricing',
   ]
   pages = {
     brands: '/console',
@@ -64,6 +81,8 @@ beforeAll(async () => {
     ...(await fillUploads(scene, brand.brandId, brand.root)),
     endpoint: `${brand.root}/webhooks/${brand.endpointId}`,
     empty_overview: empty,
+    ...Object.fromEntries(Object.entries(questions).map(([name, asked]) => [name, `${brand.root}/ask?${asked}`])),
+    empty_ask: `${empty}/ask`,
     ...Object.fromEntries(ends.map((end) => [`empty_${end.slice(1).replaceAll('/', '_')}`, empty + end])),
     missing: '/console/brands/brd_nowhere',
   }
@@ -137,6 +156,8 @@ async function fillUploads({ database }: ConsoleScene, brandId: string, root: st
 }
 
 async function withPage(look: Look, javaScriptEnabled: boolean, visit: (page: Page) => Promise<void>): Promise<void> {
+  // The clock of limits is fixed, so that the person would exceed the pages of a minute.
+  await scene.database.sql`delete from core.rate_limits where bucket = ${`person:${owner.id}`}`
   const context = await chromium.newContext({ ...looks[look], javaScriptEnabled, baseURL: scene.api.url })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -155,11 +176,22 @@ async function withPage(look: Look, javaScriptEnabled: boolean, visit: (page: Pa
   expect(elsewhere).toEqual([])
 }
 
-/** Checks that the page fits the window, with details closed and open, and that axe finds no violation. */
+/**
+ * Checks that the page fits the window, with details closed and open and with each menu, and that axe finds no violation.
+ * The last menu stays open.
+ */
 async function inspect(page: Page, name: string, look: Look): Promise<void> {
   await expectToFit(page, name)
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
   await expectToFit(page, `${name}_open`)
+  for (const menu of await page.locator('[popover]').all()) {
+    const edges = await menu.evaluate((element: HTMLElement) => {
+      element.showPopover()
+      const { left, right, top } = element.getBoundingClientRect()
+      return [left >= 0, right <= window.innerWidth, top >= 0]
+    })
+    expect([name, await menu.getAttribute('id'), ...edges]).toEqual([name, expect.anything(), true, true, true])
+  }
   if (!examined.includes(look)) return
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []])
@@ -197,12 +229,12 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
       await page.goto(overview)
       await page.getByText('Show table').first().click()
       await page.getByRole('region', { name: 'Revenue claimed by ad platforms by day: table' }).waitFor()
-      await page.locator('summary', { hasText: 'Last 90 days' }).click()
+      await page.getByRole('button', { name: 'Period: Last 90 days' }).click()
       await page.getByRole('link', { name: 'Last 28 days' }).click()
       await page.getByRole('navigation').getByRole('link', { name: 'Attribution' }).click()
       await page.waitForURL(/attribution\?period=last_28_days/)
-      await page.locator('summary', { hasText: 'Last touch' }).click()
-      await page.locator('details[open]').getByRole('link', { name: 'Linear', exact: true }).click()
+      await page.getByRole('button', { name: 'Last touch' }).click()
+      await page.locator('[popover]:popover-open').getByRole('link', { name: 'Linear', exact: true }).click()
       await page.waitForURL(/compared_model=linear/)
       await page.goto(anomalies)
       await page.getByRole('button', { name: 'Confirm' }).first().click()
@@ -218,7 +250,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
       await page.getByRole('button', { name: 'Create endpoint' }).click()
       await page.getByRole('alert').waitFor()
       await picture(page, 'webhooks_refused_light_360')
-      await page.locator('details.switch summary').click()
+      await page.getByRole('button', { name: 'Brand:' }).click()
       await page.getByRole('link', { name: 'Fresh Start' }).click()
       await page.getByText('No ad data has been ingested').waitFor()
       await page.getByRole('button', { name: 'Sign out' }).click()
@@ -233,6 +265,53 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
         expect(await page.title()).toMatch(/ - Vitrine$/)
         expect(await page.locator('script, img').count()).toBe(0)
       }
+    })
+  })
+
+  test('a menu closes on Escape, which returns the focus, and on a click outside, without JavaScript', async () => {
+    await withPage('light_1280', false, async (page) => {
+      await page.goto(pages.overview ?? '')
+      const button = page.getByRole('button', { name: 'Period:' })
+      const item = page.getByRole('link', { name: 'Last 28 days' })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await item.isVisible()).toBe(true)
+      await picture(page, 'menu_light_1280')
+      await page.keyboard.press('Escape')
+      expect(await item.isVisible()).toBe(false)
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+      await button.click()
+      expect(await item.isVisible()).toBe(true)
+      await page.getByRole('heading', { level: 1 }).click()
+      expect(await item.isVisible()).toBe(false)
+    })
+  })
+
+  test('a new key has a copy button with JavaScript only, and the list of keys has none', async () => {
+    const create = async (page: Page) => {
+      await page.goto(pages.keys ?? '')
+      await page.getByText('Analytics: reads /v1, live').click()
+      await page.locator('details[open]').getByLabel('Name').fill('To copy')
+      await page.locator('details[open]').getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('status').getByText('Copy it now').waitFor()
+    }
+    const copy = (page: Page) => page.getByRole('button', { name: 'Copy', exact: true })
+    await withPage('light_360', true, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await create(page)
+      await copy(page).click()
+      await page.getByText('Copied to the clipboard.').waitFor({ state: 'attached' })
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toBe(await page.locator('.secret code').innerText())
+      expect(copied).toMatch(/^svc_sk_live_\w+$/)
+      await expectToFit(page, 'keys_copied_light_360')
+      await page.goto(pages.keys ?? '')
+      expect(await copy(page).count()).toBe(0)
+    })
+    await withPage('light_360', false, async (page) => {
+      await create(page)
+      expect(await copy(page).count()).toBe(0)
     })
   })
 

@@ -111,7 +111,7 @@ describe('pacing', () => {
   test('the overview compares the spend of the month with the budget, or says that none is set', async () => {
     const fresh = await scene.brand()
     const { browser } = await scene.member(fresh.brandId, 'viewer')
-    expect((await browser.open(fresh.root)).html).toContain('No budget is set for this month.')
+    expect((await browser.open(fresh.root)).html).toContain('No budget of the whole brand is set for this month.')
     await scene.database.sql`
       insert into analytics.targets (brand_id, month, budget_micros) values (${fresh.brandId}, '2026-11-01', 9000000000)`
     expect((await browser.open(fresh.root)).html).toMatch(/Budget of the month: \$9,000\.00/)

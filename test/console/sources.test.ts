@@ -76,7 +76,7 @@ describe('GET /console/sources/callback', () => {
     const requests = meta.recorder.requests.length
     const page = await asker.open(change(address))
     expect([page.status, alertOf(page)]).toEqual([400, expect.stringContaining('was not started here')])
-    expect(page.html).toContain('href="/console/sources"')
+    expect(page.html).toMatch(/href="\/console(\/brands\/[\w-]+)?\/sources"/)
     expect([await count('connections', brandId), meta.recorder.requests.length]).toEqual([0, requests])
   })
 
@@ -88,13 +88,37 @@ describe('GET /console/sources/callback', () => {
     expect([await count('connections', own.brandId), await count('connections', other.brandId)]).toEqual([0, 0])
   })
 
-  test('refuses a state that was used', async () => {
-    const { browser, root, brandId } = await open()
+  test('says that a state was used, with a link to the sources of the brand, also after a new sign-in', async () => {
+    const { browser, root, brandId, person } = await open()
+    const other = await createTenant(scene.database.sql)
+    await scene.join(person.id, other.brandId, 'admin')
     const address = await authorize(browser, root)
     expect((await browser.open(address)).url.pathname).toMatch(/\/sources\/connections\/con_\w+$/)
-    const again = await browser.open(address)
-    expect([again.status, alertOf(again)]).toEqual([400, expect.stringContaining('was used already')])
+    const expectUsed = (page: Visit) => {
+      expect([page.status, alertOf(page)]).toEqual([400, expect.stringContaining('This link was used already.')])
+      expect(page.html).toContain(`href="${root}"`)
+    }
+    expectUsed(await browser.open(address))
+    for (const name of browser.cookies.keys()) if (name.endsWith('session')) browser.cookies.delete(name)
+    const asked = await browser.open(address)
+    const to = asked.url.searchParams.get('to') as string
+    expect(to).not.toContain('code=')
+    await scene.signIn(browser, person, '/console')
+    expectUsed(await browser.open(to))
     expect(await count('connections', brandId)).toBe(1)
+  })
+
+  test('refuses a state that another person used in another brand', async () => {
+    const { browser, root, brandId } = await open()
+    const address = await authorize(browser, root)
+    await browser.open(address)
+    const stranger = await open()
+    const page = await stranger.browser.open(address)
+    expect([page.status, page.html.includes(brandId), page.html.includes('href="/console/sources"')]).toEqual([
+      404,
+      false,
+      true,
+    ])
   })
 
   test('refuses a state after ten minutes', async () => {
@@ -110,9 +134,17 @@ describe('GET /console/sources/callback', () => {
     const address = await authorize(browser, root)
     for (const name of browser.cookies.keys()) if (name.endsWith('session')) browser.cookies.delete(name)
     const asked = await browser.open(address)
-    expect([asked.url.pathname, asked.url.searchParams.get('to')]).toEqual(['/oauth/sign-in', '/console/sources'])
+    const to = asked.url.searchParams.get('to') as string
+    expect([asked.url.pathname, to]).toEqual([
+      '/oauth/sign-in',
+      expect.stringMatching(/^\/console\/sources\/callback\?state=[\w.-]+$/),
+    ])
     await scene.signIn(browser, person, '/console')
-    expect((await browser.open(address)).status).toBe(400)
+    for (const path of [to, address]) {
+      const refused = await browser.open(path)
+      expect([refused.status, alertOf(refused)]).toEqual([400, expect.stringContaining('its session has ended')])
+      expect(refused.html).toContain(`href="${root}"`)
+    }
     expect(await count('connections', brandId)).toBe(0)
   })
 
@@ -197,7 +229,9 @@ describe('the choice of accounts', () => {
       update sources.reachable_accounts set unavailable = 'disabled', manager_id = '77'
       where connection_id = ${connectionId} and external_id = ${two}`
     const shown = await browser.open(picker.url.pathname)
-    expect(shown.html).toMatch(/Manager account 77[^]*<input type="checkbox" disabled \/>[^]*cannot be read: disabled/)
+    expect(shown.html).toMatch(
+      /Manager account 77[^]*<input type="checkbox" disabled \/>[^]*Cannot be read. Status: Disabled/,
+    )
     const form: [string, string][] = [...ownForm(shown), [`account:${two}`, brandId]]
     expect((await browser.post(picker.url.pathname, form)).status).toBe(400)
     const stranger = await open()
@@ -311,33 +345,31 @@ describe('the list of sources', () => {
     await worker.end()
   })
 
-  test('shows how much the past changed only after it was read a second time', () => {
-    const shown = (last_read_at: string, part: number) =>
+  test('shows how much last week changed, or that it is not known', () => {
+    const shown = (last_week_change: number | null, last_week_reason: string | null) =>
       String(
         sourcesPage({
           pageContext: { brand: { id: 'b', timezone: 'UTC', may: [] }, brands: [], path: '/', formToken: '' } as never,
           platforms: [{ name: 'meta', title: 'Meta', factsPlatform: 'meta', isSetUp: true }],
-          sources: [
-            {
-              id: 's',
-              status: 'connected',
-              platform: 'meta',
-              limitations: [],
-              connected_at: '2026-11-20T08:00:00Z',
-              last_read_at,
-            } as never,
-          ],
+          sources: [{ id: 's', status: 'connected', platform: 'meta', limitations: [], attention: null } as never],
           restatements: [
             {
               platform: 'meta',
-              restatement: { metrics: [{ metric: 'spend', last_week_change: part, expected_change: null }] },
+              restatement: {
+                metrics: [{ metric: 'spend', last_week_change, expected_change: null }],
+                last_week_reason,
+              },
             } as never,
           ],
         }),
-      ).includes('Last week changed by')
-    expect(shown('2026-11-20T08:10:00Z', 0)).toBe(false)
-    expect(shown('2026-11-20T08:10:00Z', 0.02)).toBe(true)
-    expect(shown('2026-11-21T08:10:00Z', 0)).toBe(true)
+      )
+        .split('Last week changed by')[1]
+        ?.split('<dd>')[1]
+        ?.split('</dd>')[0]
+    expect(shown(0, null)).toBe('spend 0%')
+    expect(shown(0.02, null)).toBe('spend +2%')
+    expect(shown(null, 'once')).toBe('not known yet')
+    expect(shown(null, null)).toBeUndefined()
   })
 
   test('has one button for what a source needs, and every page of the brand says it', async () => {

@@ -133,6 +133,7 @@ describe('GET /openapi.json', () => {
         'feedback',
         'feedback/{feedback_id}',
         'pricing-policies',
+        'pricing-policies/simulations',
       ].map((path) => `/api/storefront/{brand_id}/${path}`),
       '/api/storefront/health',
       '/api/storefront/{brand_id}/events/stream',

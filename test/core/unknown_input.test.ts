@@ -134,7 +134,10 @@ describe('an unknown query parameter', () => {
 describe('an unknown member of a body', () => {
   test.each([
     [{ question: 'spend', brand: 'x' }, 'Unknown member `brand`. Did you mean `brand_id`?'],
-    [{ question: 'spend', zz: null }, 'Unknown member `zz`. Valid members: `question`, `brand_id`.'],
+    [
+      { question: 'spend', zz: null },
+      'Unknown member `zz`. Valid members: `question`, `default_days`, `corrections`, `brand_id`.',
+    ],
   ])('returns 400 naming it on POST /v1/query: %j', async (body, message) => {
     const { status, message: said } = await ask('/v1/query', analytics, body)
     expect([status, said]).toEqual([400, message])

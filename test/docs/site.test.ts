@@ -103,15 +103,26 @@ describe('documentation site', () => {
     },
   )
 
-  test('allows only its own styles, and its own scripts on the reference alone', async () => {
+  test('allows only its own styles and scripts', async () => {
     for (const path of ['/docs', '/docs/guides/deploy']) {
       const { headers, text } = await get(path)
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*style-src 'self'$/)
-      expect(text).not.toContain('<script')
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; .*script-src 'self'; style-src 'self'$/,
+      )
+      expect(text.match(/<script.*?<\/script>/g)).toEqual([
+        expect.stringMatching(/^<script type="module" src="\/docs\/copy\.js\?[0-9a-f]{12}"><\/script>$/),
+      ])
     }
     const { headers } = await get('/docs/reference')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('content-security-policy')).not.toMatch(/https:|\*|unsafe-eval/)
+  })
+
+  test('serves the script of copy buttons at an address with its hash', async () => {
+    const { text } = await get('/docs')
+    const { status, headers } = await get(/src="(\/docs\/copy\.js\?[0-9a-f]{12})"/.exec(text)?.[1] as string)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(headers.get('cache-control')).toContain('immutable')
   })
 
   test('serves the script of the reference compressed or plain, at an address with its hash', async () => {

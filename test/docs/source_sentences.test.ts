@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sources as pages } from '../../functions/docs/built/sources.js'
 import { heading } from '../../functions/console/parts/format.ts'
 import { source } from '../../shared/operations/sources/sources.ts'
+import { api } from '../../shared/sentences/audience.ts'
 import { limitationSentences } from '../../shared/sentences/statements/limitations.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { platforms } from '../../shared/sources/platforms.ts'
@@ -10,7 +11,9 @@ const guides = Object.entries(pages).filter(([path]) => path.startsWith('guides/
 const platformGuides = ['google', 'meta', 'tiktok', 'shopify'].map((name) => `guides/connect_${name}`)
 const rate = { from_currency: 'CHF', to_currency: 'EUR', date_from: '2026-11-01', date_to: '2026-11-02' }
 const ending = { platform: 'Google Ads', version: 'v22', ends_on: '2026-10-07', setting: 'GOOGLE_ADS_API_VERSION' }
-const stated = Object.values(sourceStatements).map((sentence) => sentence({ ...rate, ...ending }))
+const stated = Object.values(sourceStatements).map((sentence) =>
+  sentence({ ...rate, ...ending, rates: [], error: 'TypeError', times: 3 }, api),
+)
 
 /** Returns the rows of the table whose first heading is this one. */
 function rowsOf(page: string, first: string): string[][] {

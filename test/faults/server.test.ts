@@ -66,7 +66,8 @@ describe('a Postgres server', () => {
       }),
     )
     const restartedAt = (await crash) as number
-    for (const { status } of during) expect([201, 503]).toContain(status)
+    // The server returns 429 if one caller has too many waiting requests.
+    for (const { status } of during) expect([201, 429, 503]).toContain(status)
     const done = await Promise.all(
       keys.map((each) =>
         vi.waitUntil(async () => {
@@ -76,9 +77,9 @@ describe('a Postgres server', () => {
       ),
     )
     if (process.env.FAULTS_MEASURED) {
-      const lost = during.filter(({ status }) => status === 503).length
+      const lost = during.filter(({ status }) => status !== 201).length
       console.log(
-        `crash: ${lost} of 40 were 503; all done ${Math.round(performance.now() - restartedAt)} ms after it ran again`,
+        `crash: ${lost} of 40 were refused; all done ${Math.round(performance.now() - restartedAt)} ms after it ran again`,
       )
     }
     during.forEach(({ status, id }, index) => status === 201 && expect(done[index]).toBe(id))

@@ -305,6 +305,7 @@ describe('operations', () => {
       // The server sets base_url.
       expect(row?.parameters.filter((parameter: string) => parameter !== 'base_url').toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]
+          .filter((parameter) => !declared?.prepare?.reads?.includes(parameter))
           // The gate handles idempotency_key itself.
           .filter((parameter) => !(declared?.isIdempotent && parameter === 'idempotency_key'))
           .toSorted(),

@@ -116,7 +116,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.sign_up_links': 'email invitation_id',
     'oauth.totp_secrets': 'sealed',
     'storefront.catalog_products': 'content_hash source_id',
-    'sources.authorizations': 'bound_to redirect_uri sealed_verifier shop',
+    'sources.authorizations': 'bound_to redirect_uri sealed_verifier shop source_id',
     'sources.connections': 'client_id connection_id lease scopes sealed shop',
     'sources.data_requests': 'shop',
     'sources.due_objects': 'failure',

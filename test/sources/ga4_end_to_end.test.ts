@@ -5,6 +5,7 @@ import type { Ga4 } from '../support/platforms/ga4/ga4.ts'
 import { startGoogleIdentity } from '../support/platforms/google_identity/google_identity.ts'
 import type { GoogleIdentity } from '../support/platforms/google_identity/google_identity.ts'
 import { SourceProgram } from '../support/source_program.ts'
+import { expectSessions } from '../support/stored_sessions.ts'
 
 let program: SourceProgram
 let identity: GoogleIdentity
@@ -25,35 +26,6 @@ afterAll(async () => {
   await Promise.all([ga4.stop(), identity.stop()])
   await program.stop()
 })
-
-/** Sessions, key events, purchases and micros of revenue by local hour and origin, through a day. */
-function ledgerCells(propertyId: string, to: string): Map<string, string> {
-  const cells = new Map<string, [bigint, bigint, bigint, bigint]>()
-  const add = (
-    key: { day: string; hour: number; source: string; medium: string; campaign: string },
-    ...added: [bigint, bigint, bigint, bigint]
-  ) => {
-    if (key.day > to) return
-    const name = [key.day, key.hour, key.source, key.medium, key.campaign].join('|')
-    const held = cells.get(name) ?? [0n, 0n, 0n, 0n]
-    cells.set(name, held.map((value, index) => value + (added[index] as bigint)) as typeof held)
-  }
-  for (const cell of ga4.ledger.sessions(propertyId)) add(cell, BigInt(cell.sessions), BigInt(cell.keyEvents), 0n, 0n)
-  for (const cell of ga4.ledger.transactions(propertyId)) add(cell, 0n, 1n, 1n, cell.revenue)
-  return new Map([...cells].map(([key, values]) => [key, values.join(' ')]))
-}
-
-async function storedCells(brandId: string, timezone: string): Promise<Map<string, string>> {
-  const rows = await program.database.sql`
-    select concat_ws('|', to_char(hour at time zone ${timezone}, 'YYYY-MM-DD'), to_char(hour at time zone ${timezone}, 'FMHH24'), source, medium, campaign) as key,
-      concat_ws(' ', sessions, trim_scale(key_events), trim_scale(purchases), revenue_micros) as cell
-    from analytics.ga4_sessions where brand_id = ${brandId}`
-  const cells = new Map(rows.map(({ key, cell }) => [key as string, cell as string]))
-  expect(cells.size).toBe(rows.length)
-  return cells
-}
-
-const sorted = (cells: Map<string, string>) => [...cells].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 test(
   'a property of GA4 is stored as its ledger is, and its transactions touch existing orders only',
@@ -76,7 +48,9 @@ test(
       result: { sources: [{ account_id: id }] },
     })
     await program.syncWhole()
-    expect(sorted(await storedCells(brandId, timezone))).toEqual(sorted(ledgerCells(id, '2026-11-20')))
+    const compare = async (to: string) =>
+      await expectSessions(program.database, ga4.ledger, { brandId, propertyId: id, timezone, to })
+    await compare('2026-11-20')
     const touches = async () => {
       const rows = await sql`
       select visitor_id, campaign, reported_by from analytics.touchpoints where brand_id = ${brandId} order by 1`
@@ -104,7 +78,7 @@ test(
       }))
       const today = `2026-11-${20 + number}`
       await program.syncWhole(`${today}T12:00:00Z`)
-      expect(sorted(await storedCells(brandId, timezone))).toEqual(sorted(ledgerCells(id, today)))
+      await compare(today)
     }
     expect(await touches()).toEqual(touched)
     expect([ga4.recorder.violations, ga4.recorder.crashes]).toEqual([[], []])

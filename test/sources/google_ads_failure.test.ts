@@ -41,7 +41,6 @@ function failure(kind: string, code: string, details?: object): string {
 test.each([
   [401, 'authenticationError', 'GOOGLE_ACCOUNT_DELETED', 'grant_is_dead', 'reconnect'],
   [401, 'authenticationError', 'OAUTH_TOKEN_REVOKED', 'grant_is_dead', 'reconnect'],
-  [401, 'authenticationError', 'NOT_ADS_USER', 'account_is_unavailable', 'stop'],
   [401, 'authenticationError', 'TWO_STEP_VERIFICATION_NOT_ENROLLED', 'permission_is_missing', 'stop'],
   [401, 'authenticationError', 'A_NEW_CODE', 'token_is_refused', 'refresh'],
   [403, 'authorizationError', 'DEVELOPER_TOKEN_NOT_APPROVED', 'app_is_not_approved', 'stop'],
@@ -56,6 +55,10 @@ test.each([
   const found = await errorOf(status, failure(kind, code))
   expect(found).toMatchObject({ reason, remedy })
   expect(JSON.stringify(found)).not.toContain('message')
+})
+
+test('a person who does not use Google Ads has no accounts', async () => {
+  expect(await errorOf(401, failure('authenticationError', 'NOT_ADS_USER'))).toEqual({})
 })
 
 test('a quota that names its delay is a limit for that time', async () => {

@@ -20,7 +20,7 @@ test('lists the accounts of a grant to the person who gave the access only', asy
   expect((await admin.run('sources.reachable_accounts', input, 'read')).body).toMatchObject({
     platform: 'meta',
     data: [
-      { account_id: '1', unavailable: null, is_connected: false },
+      { account_id: '1', unavailable: null, connected: [] },
       { account_id: '2', unavailable: 'closed' },
     ],
   })

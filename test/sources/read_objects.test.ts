@@ -114,11 +114,15 @@ describe('a due object', () => {
     expect(read).toMatchObject({ reads: [['13']], reasons: [], stored: [], delayed: [], due: ['13'] })
   })
 
-  test('fails the pass on an error of this program', async () => {
-    const failed = readDue(['13'], () => {
+  test('is tried again after an error of this program, and needs attention after three', async () => {
+    const fail = () => {
       throw new TypeError('a fault')
+    }
+    const read = await readDue(['13'], fail, { passes: 3, waitScale: 0 })
+    expect(read).toMatchObject({ reads: [['13'], ['13'], ['13']], delayed: ['13'], due: [] })
+    expect(await shownSource(database, read.source)).toMatchObject({
+      attention: { reason: 'reading_failed', values: { error: 'TypeError', times: 3 } },
     })
-    await expect(failed).rejects.toThrow('a fault')
   })
 })
 
@@ -134,7 +138,10 @@ describe('several due objects', () => {
     })
     expect(await shownSource(database, read.source)).toMatchObject({
       status: 'needs_attention',
-      attention: { reason: 'rate_of_exchange_is_missing', values: { from_currency: 'JPY' } },
+      attention: {
+        reason: 'rates_of_exchange_are_missing',
+        values: { rates: [{ from_currency: 'JPY', to_currency: 'USD' }] },
+      },
     })
   })
 

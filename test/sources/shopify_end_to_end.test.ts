@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTenant } from '../support/factories.ts'
 import { addDays } from '../support/platforms/days.ts'
-import { refundedOf, totalOf } from '../support/platforms/shopify/shop_ledger.ts'
-import type { ShopLedger } from '../support/platforms/shopify/shop_ledger.ts'
 import { startShopify } from '../support/platforms/shopify/shopify.ts'
 import type { Shopify } from '../support/platforms/shopify/shopify.ts'
 import { ordersOf } from '../support/shopify_source.ts'
 import { SourceProgram } from '../support/source_program.ts'
+import { expectShop } from '../support/stored_shop.ts'
 
 // Shopify's tokens and changes have the time of the machine.
 const startedAt = Date.now()
@@ -39,42 +38,13 @@ async function connectShop(seed: number) {
   return { ledger, brandId, domain }
 }
 
-async function expectShop(brandId: string, ledger: ShopLedger): Promise<void> {
-  const { sql } = program.database
-  const orders = await sql`
-    select order_id, revenue_micros, refunded_micros from analytics.orders where brand_id = ${brandId} order by order_id`
-  expect(orders.map((order) => Object.values(order).map(String))).toEqual(
-    ordersOf(ledger)
-      .map((order) => [
-        String(order.id),
-        String(totalOf(order)),
-        String(order.canceledAt === null ? refundedOf(order) : totalOf(order)),
-      ])
-      .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
-  )
-  const products = await sql`
-    select product_id, coalesce(sale_price_micros, regular_price_micros) as price, quantity
-    from storefront.catalog_products where brand_id = ${brandId} order by product_id`
-  expect(products.map((product) => Object.values(product).map(String))).toEqual(
-    [...ledger.products.values()]
-      .filter(({ status }) => status === 'ACTIVE')
-      .flatMap(({ variants }) => variants)
-      .map(({ id, price, inventory }) => [
-        String(id),
-        String(price),
-        String([...inventory.values()].reduce((sum, quantity) => sum + quantity, 0)),
-      ])
-      .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
-  )
-}
-
 const tokenRequests = () => shopify.recorder.matching(tokenPath).length
 
 describe('a shop', { timeout: 120_000 }, () => {
   test('is stored as its ledger is: orders, refunds and products, while they change', async () => {
     const { ledger, brandId } = await connectShop(21)
     await program.syncWhole(new Date().toISOString())
-    await expectShop(brandId, ledger)
+    await expectShop(program.database, brandId, ledger)
     const [first, second, third] = ordersOf(ledger).toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
     ledger.refund(first!.id, 1_000_000n)
     ledger.cancel(second!.id)
@@ -84,7 +54,7 @@ describe('a shop', { timeout: 120_000 }, () => {
     ledger.change(product!.id, ({ variants }) => (variants[1]!.price += 1_000_000n))
     ledger.deleteProduct(removed!.id)
     await program.syncWhole(new Date(startedAt + 86_400_000).toISOString())
-    await expectShop(brandId, ledger)
+    await expectShop(program.database, brandId, ledger)
     // The time of the data is a day later, but the token has not ended.
     expect(tokenRequests()).toBe(1)
     expect([shopify.recorder.violations, shopify.recorder.crashes]).toEqual([[], []])

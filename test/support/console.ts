@@ -5,7 +5,7 @@ import type { Api, ApiOptions } from './api.ts'
 import { Browser } from './browser.ts'
 import type { Visit } from './browser.ts'
 import { createDatabase } from './database.ts'
-import type { TestDatabase } from './database.ts'
+import type { DatabaseOptions, TestDatabase } from './database.ts'
 import { createTenant } from './factories.ts'
 import { ingest } from './ingest.ts'
 import type { Person } from './oauth.ts'
@@ -31,9 +31,10 @@ export class ConsoleScene {
 
   static async start({
     isSimulated = false,
+    isClockFixed = true,
     ...options
-  }: ApiOptions & { isSimulated?: boolean } = {}): Promise<ConsoleScene> {
-    const database = await createDatabase({ isSimulated })
+  }: ApiOptions & Pick<DatabaseOptions, 'isSimulated' | 'isClockFixed'> = {}): Promise<ConsoleScene> {
+    const database = await createDatabase({ isSimulated, isClockFixed })
     return new ConsoleScene(
       database,
       await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),

@@ -22,12 +22,15 @@ export interface DatabaseOptions {
   now?: string
   /** False for tests that do not read data of the simulated brand. Their clone is ten times smaller. */
   isSimulated?: boolean
+  /** False where leases and waits of other processes must end: limits then follow the clock of the machine. */
+  isClockFixed?: boolean
 }
 
 /** Clones a template database for one test file. */
 export async function createDatabase({
   now = '2026-11-20T12:00:00Z',
   isSimulated = true,
+  isClockFixed = true,
 }: DatabaseOptions = {}): Promise<TestDatabase> {
   const { url, rolePassword, templates, pooler } = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -38,7 +41,7 @@ export async function createDatabase({
   // Imports reject future dates, so the clock is fixed for every connection.
   await server.unsafe(`alter database ${name} set vitrine.now = '${now}'`)
   // A fixed clock of limits, so that no test runs into the next minute.
-  await server.unsafe(`alter database ${name} set vitrine.clock = '${now}'`)
+  if (isClockFixed) await server.unsafe(`alter database ${name} set vitrine.clock = '${now}'`)
   const adminUrl = `${url}/${name}`
   const sessionUrl = asRole(adminUrl, 'vitrine_functions', rolePassword)
   const functionsUrl = new URL(sessionUrl)

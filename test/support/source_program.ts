@@ -36,9 +36,7 @@ export class SourceProgram {
   environment: Record<string, string> = {}
 
   static async open(now: string): Promise<SourceProgram> {
-    const database = await createDatabase({ isSimulated: false })
-    // Leases of killed processes expire by the real clock.
-    await database.sql.unsafe(`alter database ${new URL(database.adminUrl).pathname.slice(1)} reset "vitrine.clock"`)
+    const database = await createDatabase({ isSimulated: false, isClockFixed: false })
     return new SourceProgram(database, await freePort(), now)
   }
 

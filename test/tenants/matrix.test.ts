@@ -85,7 +85,7 @@ describe('the tenant matrix', () => {
     const served = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     const asNamed = { ...operations, ...pages }
     const unnamed = served.filter(
-      (name) => !(name in asNamed) && !/style\.css$|resource\/mcp$|(livez|readyz)$/.test(name),
+      (name) => !(name in asNamed) && !/(style\.css|copy\.js)$|resource\/mcp$|(livez|readyz)$/.test(name),
     )
     expect(unnamed, 'give it a row in test/tenants/matrix/pages.ts').toEqual([])
     expect(Object.keys(pages).filter((name) => !served.includes(name))).toEqual([])

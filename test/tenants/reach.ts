@@ -127,7 +127,8 @@ export function seen(table: string, { role, side, brandId, accountId, credential
       return `exists (select from webhooks.endpoints as e where e.endpoint_id = held.endpoint_id and ${ofEndpoint.replaceAll('held.', 'e.')})`
   }
   if (role === 'vitrine_person') {
-    if (table === 'core.invitations') return side === 'shop' ? own : nothing
+    if (['core.invitations', 'commerce.pricing_policies', 'commerce.quantity_tiers'].includes(table))
+      return side === 'shop' ? own : nothing
     if (table === 'sources.connections') return `held.account_id = '${accountId}'`
     if (table === 'sources.reachable_accounts') {
       const given = `c.account_id = '${accountId}' and c.person_id = '${callingPerson}'`

@@ -16,7 +16,7 @@ export function showCreatives(app: AppContext): Handler {
     const query = viewQuery(context, parameters)
     const { period: _, compare_to: __, ...named } = query
     const { pageContext, results } = await read(app, context, [
-      request(view, daysOf(query)),
+      request(view, { ...daysOf(query), platform: query.platform, campaign_ids: query.campaign_ids }),
       request(creatives, { ...named, ...daysOf(query), metrics: 'spend,roas,ctr,cpa', limit: creativesAPage }),
     ])
     const [shown, found] = results

@@ -25,7 +25,7 @@ export function showOverview(app: AppContext): Handler {
     const granularity = granularityOf(query)
     const lookback = { days: 365, limit: 200, ...scope }
     const { pageContext, results } = await read(app, context, [
-      request(view, days),
+      request(view, { ...days, ...scope }),
       request(metrics, { ...days, ...scope, granularity, limit: 500 }),
       request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 1 }),
       request(forecasts, { type: 'revenue', horizon_days: 30 }),

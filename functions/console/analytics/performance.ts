@@ -25,7 +25,7 @@ export function showPerformance(app: AppContext): Handler {
     const { pageContext, results } = await read(app, context, [
       request(breakdown, { ...inputOf(query), trend: query.sort ?? 'spend', limit: rowsOfPage }),
       request(metricDefinitions),
-      request(view, daysOf(query)),
+      request(view, { ...daysOf(query), platform: query.platform, campaign_ids: query.campaign_ids }),
     ])
     const [found, definitions, shown] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
@@ -39,7 +39,7 @@ export function showPerformance(app: AppContext): Handler {
         query,
         found,
         definitions: definitions.body.data,
-        platforms: shown.body.platforms,
+        view: shown.body,
         rowsOfPage,
       }),
     })

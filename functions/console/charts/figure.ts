@@ -9,7 +9,8 @@ export interface Figure {
   height: number
   drawing: Markup
   legend?: readonly (readonly [className: string, text: string])[]
-  table: Markup
+  /** Absent if the page has the numbers as a table anyway. */
+  table?: Markup
 }
 
 /** A chart with its legend and its numbers as a table. */
@@ -27,10 +28,14 @@ export function figure({ title, summary, height, drawing, legend = [], table }: 
         }
       </figcaption>
       <svg class="drawing" height="${height}" role="img" aria-label="${summary}">${drawing}</svg>
-      <details class="numbers">
-        <summary>Show table<span class="unseen">: ${title}</span></summary>
-        <div class="scroll" role="region" tabindex="0" aria-label="${title}: table">${table}</div>
-      </details>
+      ${
+        table
+          ? html`<details class="numbers">
+              <summary>Show table<span class="unseen">: ${title}</span></summary>
+              <div class="scroll" role="region" tabindex="0" aria-label="${title}: table">${table}</div>
+            </details>`
+          : ''
+      }
     </figure>
   `
 }

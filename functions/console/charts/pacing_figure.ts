@@ -15,7 +15,12 @@ function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Ma
   if (body === null) return ''
   const { budget, spend_to_date, projected_end_of_period, pacing_percent, status } = body.brand
   const link = html`<a href="/console/brands/${brand?.id}/settings/targets">Targets and budgets</a>`
-  if (budget === null) return html`<p class="note">No budget is set for this month. ${link}</p>`
+  if (budget === null) {
+    return html`<p class="note">
+      No budget of the whole brand is set for this month. Campaigns without a budget of their own have the daily budgets
+      of their platform. ${link}
+    </p>`
+  }
   const pace = pacing_percent === null ? '' : `, ${percent(pacing_percent / 100, 1)}: ${words(status ?? '')}`
   return html`<p class="note">
     Budget of the month: ${money(budget, body)}. Spend ${money(spend_to_date, body)}, projected
@@ -64,7 +69,7 @@ export function pacingFigure(
             legend: [
               ['key-spent', `spend in ${body.days_elapsed} of ${body.days_in_month} days`],
               ['key-projected', 'projected for the month'],
-              ...(hasBudget ? ([['key-goal', 'budget']] as const) : []),
+              ...(hasBudget ? ([['key-goal', 'budget of the campaign']] as const) : []),
             ],
             table: table(body),
           })

@@ -19,7 +19,9 @@ export const chartStyle = `
 .drawing path { vector-effect: non-scaling-stroke; }
 .place { overflow: visible; }
 .column { height: 100%; fill: transparent; }
-.column:hover { fill: var(--quiet); fill-opacity: 0.14; }
+.point:hover .column { fill: var(--quiet); fill-opacity: 0.14; }
+.value { display: none; fill: var(--text); stroke: var(--card); stroke-width: 4; paint-order: stroke; font-size: 12px; font-weight: 600; pointer-events: none; font-variant-numeric: tabular-nums; }
+.point:hover .value { display: inline; }
 .rule { stroke: var(--line); }
 .tick { fill: var(--quiet); stroke: var(--card); stroke-width: 3; paint-order: stroke; font-size: 11px; font-variant-numeric: tabular-nums; }
 .label { fill: var(--text); font-size: 12.5px; }

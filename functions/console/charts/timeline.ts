@@ -39,12 +39,12 @@ const width = 1000
 const margin = { top: 22, bottom: 24 }
 const millisecondsOfDay = 86_400_000
 /** The least distance of two labels of days in percent: a full date in 330 pixels. */
-const labelDistance = 27
+const labelDistance = 30
 
 /**
  * Draws reported days as a line, isolated days as dots, the forecast as a dashed line with two bands, and anomalies as
  * triangles. Lines are stretched to the width of the page; positions of texts are percentages, so that texts are not. The value
- * of a day is the title of an invisible column.
+ * of a day is shown by an invisible column.
  */
 export function drawTimeline(timeline: Timeline): Markup {
   const { points, expected, marks, height } = timeline
@@ -122,7 +122,7 @@ function labels(
   `
 }
 
-/** A column for each day, whose title is the value. */
+/** A column for each day. The value is shown above it while the pointer or a finger is on the column. */
 function columns({ points, expected, granularity, format }: Timeline, x: ScaleTime<number, number>): Markup[] {
   const [first, last] = x.domain() as [Date, Date]
   const step = stepOf(granularity)
@@ -136,8 +136,16 @@ function columns({ points, expected, granularity, format }: Timeline, x: ScaleTi
   ]
   return named.map(({ date, text }) => {
     const left = Math.max(0, x(at(date)) - 50 / count)
-    return html`<rect class="column" x="${left.toFixed(2)}%" width="${(100 / count).toFixed(2)}%"
-      ><title>${text}</title></rect
+    const middle = x(at(date))
+    const anchor = middle < 30 ? 'start' : middle > 70 ? 'end' : 'middle'
+    return html`<g class="point"
+      ><rect class="column" x="${left.toFixed(2)}%" width="${(100 / count).toFixed(2)}%" /><text
+        class="value"
+        x="${rounded(middle)}%"
+        y="12"
+        text-anchor="${anchor}"
+        >${text}</text
+      ></g
     >`
   })
 }

@@ -55,7 +55,7 @@ export function importsPage({ pageContext, imports, uploads, bytesMax, done, ref
             enctype="multipart/form-data"
           >
             ${ownForm(pageContext)}
-            <input type="file" name="file" aria-label="File" required />
+            <label class="drop">Drop a file here, or choose one. <input type="file" name="file" required /></label>
             <button class="primary slim">Upload</button>
             <p class="note">
               CSV, JSON or XML up to ${megabytes(bytesMax)}. You see what the file contains before it is imported.

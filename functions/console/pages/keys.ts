@@ -8,6 +8,7 @@ import type { PageContext, Refused } from '../page_context.ts'
 import { instant } from '../parts/format.ts'
 import { confirmedForm, errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { alert, emptyState, notice } from '../parts/notices.ts'
+import { secretValue } from '../parts/secret_notice.ts'
 
 type Keys = z.output<(typeof keys)['output']>
 type Kind = Keys['kinds'][number]
@@ -90,7 +91,7 @@ function createdNotice({ name, key }: { name: string; key: string }): Markup {
   return html`
     <div class="secret" role="status">
       <p><strong>The key "<bdi>${name}</bdi>" was created.</strong> Copy it now: it is not shown again.</p>
-      <p><code>${key}</code></p>
+      ${secretValue(key)}
     </div>
   `
 }

@@ -36,6 +36,9 @@ export interface SourcesPage {
 
 export const sourceNotices: Record<string, string> = {
   connected: 'The accounts are connected. Their data of the last 90 days is read first.',
+  renewed:
+    'The accounts that the new access reaches use it. Other accounts, and brands that you do not manage, keep their old access.',
+  chosen_again: 'The chosen accounts use the new access. Other accounts keep their old access.',
   sync: 'The source is read with the next run, within a minute.',
   pause: 'The source is paused. Its data stays.',
   resume: 'The source is read again.',
@@ -123,7 +126,7 @@ function card(source: Source, shown: SourcesPage): Markup {
       }
       ${source.status === 'syncing' ? progress(source) : ''}
       <dl class="row">
-        ${fact('Data through', day(source.data_through))}
+        ${fact('Data through', source.data_through ? day(source.data_through) : 'no data yet')}
         ${fact('Last read', source.last_read_at ? instant(source.last_read_at, zone) : 'not yet')}
         ${source.restatement_days === null || source.status === 'disconnected' ? '' : fact('Read again every night', `${source.restatement_days} days`)}
         ${source.status === 'disconnected' ? '' : moved(source, shown)}
@@ -152,16 +155,10 @@ function moved(source: Source, { platforms, restatements }: SourcesPage): Markup
       .map((each) => `${each.metric} ${change(each[part])}`)
       .join(', ')
   const [past, expected] = [of('last_week_change'), of('expected_change')]
-  const hasChanged = stated.metrics.some(({ last_week_change: part }) => part !== null && part !== 0)
   return html`
-    ${past === '' || !(hasChanged || wasReadAgain(source)) ? '' : fact('Last week changed by', past)}
+    ${stated.last_week_reason !== null ? fact('Last week changed by', 'not known yet') : past === '' ? '' : fact('Last week changed by', past)}
     ${expected === '' ? '' : fact('This week is expected to change by', expected)}
   `
-}
-
-/** Whether the past days were read at least twice: they are read again every night. Before, that nothing changed is not known. */
-function wasReadAgain({ connected_at, last_read_at }: Source): boolean {
-  return last_read_at !== null && Date.parse(last_read_at) - Date.parse(connected_at) >= 24 * 3_600_000
 }
 
 function actions(source: Source, shown: SourcesPage): Markup {
@@ -177,7 +174,9 @@ function actions(source: Source, shown: SourcesPage): Markup {
     source.needs === 'reconnect'
       ? reconnect(source, shown, 'primary')
       : source.needs === 'import_rates'
-        ? html`<a href="/docs/guides/import_data">How to import rates</a> ${move('sync', 'Try again', 'primary')}`
+        ? html`<a class="button primary slim" href="/docs/guides/import_data#exchange-rates"
+            >How to add exchange rates</a
+          >`
         : source.needs === 'sync'
           ? move('sync', 'Try again', 'primary')
           : ''
@@ -197,6 +196,7 @@ function reconnect(source: Source, { pageContext, platforms }: SourcesPage, styl
   return html`<form method="post" action="/console/brands/${pageContext.brand?.id}/sources/authorizations">
     ${ownForm(pageContext)}
     <input type="hidden" name="platform" value="${source.platform}" />
+    <input type="hidden" name="source_id" value="${source.id}" />
     ${source.platform === 'shopify' ? html`<input type="hidden" name="shop" value="${source.account_id}" />` : ''}
     <button class="${style} slim" aria-label="Reconnect: ${source.name}">Reconnect</button>
   </form>`

@@ -27,6 +27,10 @@ export function errorOf(refused: Refused | undefined, input: string): string | u
   return /^[a-z]/.test(found.message) ? `${page.field(input)} ${found.message}` : found.message
 }
 
+function isFirstWrong(refused: Refused | undefined, input: string): boolean {
+  return refused?.error.fields?.[0]?.path.split(/[.[]/)[0] === input
+}
+
 /** Returns the error of a refused form that none of its fields shows. It receives the focus. */
 export function formError(refused: Refused | undefined, inputs: readonly string[]): Markup | string {
   if (!refused || inputs.some((input) => errorOf(refused, input) !== undefined)) return ''
@@ -44,21 +48,23 @@ export interface TextField {
   /** The attributes of the input besides its name and value. */
   attributes: Markup
   refused: Refused | undefined
+  /** The value unless the form was refused. */
+  value?: string | undefined
   /** Distinguishes the errors of several forms of a page. */
   formName?: string
 }
 
 /** A text input with its label, the entered value and the error. The first wrong field of a form receives the focus. */
-export function textField({ label, name, attributes, refused, formName = 'form' }: TextField): Markup {
+export function textField({ label, name, attributes, refused, value, formName = 'form' }: TextField): Markup {
   const error = errorOf(refused, name)
   const id = `${formName}-${name}-error`
-  const isFirst = refused?.error.fields?.[0]?.path === name
+  const isFirst = isFirstWrong(refused, name)
   return html`<label class="field"
       ><span>${label}</span>
       <input
         name="${name}"
         ${attributes}
-        value="${refused?.form.get(name) ?? ''}"
+        value="${refused?.form.get(name) ?? value ?? ''}"
         autocomplete="off"
         ${error ? html`aria-invalid="true" aria-describedby="${id}"` : ''}
         ${isFirst ? html`autofocus` : ''}
@@ -66,7 +72,7 @@ export function textField({ label, name, attributes, refused, formName = 'form' 
     ${fieldError(id, error)}`
 }
 
-export interface SelectField extends Omit<TextField, 'attributes'> {
+export interface SelectField extends Omit<TextField, 'attributes' | 'value'> {
   options: readonly { value: string; text: string }[]
   /** The value that is selected unless the form was refused. */
   selected: string
@@ -83,7 +89,7 @@ export function selectField({ label, name, options, selected, refused, formName 
         name="${name}"
         required
         ${error ? html`aria-invalid="true" aria-describedby="${id}"` : ''}
-        ${refused?.error.fields?.[0]?.path === name ? html`autofocus` : ''}
+        ${isFirstWrong(refused, name) ? html`autofocus` : ''}
       >
         ${options.map(
           ({ value, text }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,

@@ -4,6 +4,8 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { banner } from './banner.ts'
 import { address } from './choices.ts'
+import { menu } from './menu.ts'
+import { questionBox, viewed } from '../ask/question_box.ts'
 
 /** The pages of a brand, as the navigation lists them. */
 const sections = [
@@ -23,8 +25,6 @@ const sections = [
   ['/people', 'People'],
   ['/settings/attribution', 'Settings'],
 ] as const
-/** The pages of a view: their links keep its days, comparison and platform. */
-const viewed: readonly string[] = ['', '/performance', '/attribution', '/creatives']
 
 export interface Frame {
   title: string
@@ -38,7 +38,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
     <a class="skip" href="#main">Skip to content</a>
     <header class="top">
       <a class="brand" href="/console">Vitrine</a>
-      ${brandSwitch(pageContext)}
+      ${brandSwitch(pageContext)} ${brand ? questionBox(brand.id, pageContext.questionBox) : ''}
       <form class="person" method="post" action="/oauth/sign-out">
         <input type="hidden" name="form_token" value="${pageContext.formToken}" />
         <input type="hidden" name="to" value="/console" />
@@ -59,25 +59,19 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
   })
 }
 
-/** The menu to switch between brands. It is a `<details>` element, so it works without a script. */
 function brandSwitch({ brand, brands }: PageContext): Markup | string {
   if (!brand) return ''
   if (brands.length < 2) return html`<span class="here"><bdi>${brand.name}</bdi></span>`
-  return html`
-    <details class="switch">
-      <summary><bdi>${brand.name}</bdi></summary>
-      <ul>
-        ${brands.map(
-          ({ id, name, role }) =>
-            html`<li>
-              <a href="/console/brands/${id}" ${id === brand.id ? html`aria-current="true"` : ''}
-                ><bdi>${name}</bdi> <span class="quiet">${role}</span></a
-              >
-            </li>`,
-        )}
-      </ul>
-    </details>
-  `
+  return menu({
+    name: 'Brand',
+    current: brand.name,
+    items: brands.map(({ id, name, role }) => ({
+      text: name,
+      link: `/console/brands/${id}`,
+      isCurrent: id === brand.id,
+      note: role,
+    })),
+  })
 }
 
 function navigation(brandId: string, { path, view }: PageContext): Markup {

@@ -1,27 +1,49 @@
 import { html } from 'hono/html'
 import type { ApiError } from '../../../shared/errors/api_error.ts'
+import { startUpload } from '../../../shared/operations/console/start_upload.ts'
+import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { address } from './choices.ts'
 import type { Choice } from './choices.ts'
+import { mayDo } from './forms.ts'
 
 /** The content of an empty page or section: the reason, and advice if data is missing. */
 export function emptyState(error: ApiError | null, advice: string | Markup): Markup {
   return html`
     <div class="empty">
-      ${error ? html`<p>${error.message}</p>` : ''} ${isMissingData(error) ? html`<p>${advice}</p>` : ''}
+      ${error ? html`<p>${error.message}</p>` : ''} ${advice && isMissingData(error) ? html`<p>${advice}</p>` : ''}
     </div>
   `
 }
 
-/** An empty state for data that is not imported, with the way to import it. `files` are the files to import. */
-export function importState(error: ApiError | null, { brand }: PageContext, files: string): Markup {
-  return emptyState(
-    error,
-    html`<a href="/console/brands/${brand?.id}/imports">Upload ${files}</a>, or
-      <a href="/console/brands/${brand?.id}/sources">connect an account</a>.
-      <a href="/docs/guides/upload_files">Which files can be uploaded</a>`,
-  )
+/**
+ * An empty state for data that is missing, with the way to bring it in. `files` are the files to upload. A person who may not do
+ * either reads which roles may.
+ */
+export function importState(error: ApiError | null, pageContext: PageContext, files: string): Markup {
+  if (!isMissingData(error)) return emptyState(error, '')
+  const root = `/console/brands/${pageContext.brand?.id}`
+  const mayBringIn = mayDo(pageContext, startAuthorization) && mayDo(pageContext, startUpload)
+  return html`
+    <div class="empty">
+      ${error ? html`<p>${error.message}</p>` : ''}
+      ${
+        mayBringIn
+          ? html`<div class="buttons">
+                <a class="button primary slim" href="${root}/sources">Connect an account</a>
+                <a class="button secondary slim" href="${root}/imports">Upload a file</a>
+              </div>
+              <p class="note">
+                The file is ${files}. <a href="/docs/guides/upload_files">Which files can be uploaded</a>
+              </p>`
+          : html`<p>
+              Ask an admin or owner of this brand to connect an account or to upload ${files}.
+              <a href="${root}/people">Who that is</a>
+            </p>`
+      }
+    </div>
+  `
 }
 
 function isMissingData(error: ApiError | null): boolean {

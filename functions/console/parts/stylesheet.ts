@@ -1,5 +1,6 @@
 import { baseStyle, serveStyle } from '../../../shared/pages/style.ts'
 import { chartStyle } from '../charts/style.ts'
+import { menuStyle } from './menu.ts'
 
 const frame = `
 body:has(.top) { padding: 0; font-size: 0.9375rem; }
@@ -12,20 +13,10 @@ body:has(.top) { padding: 0; font-size: 0.9375rem; }
 }
 .top .brand { margin: 0; text-decoration: none; }
 .person { display: flex; flex-wrap: wrap; gap: 0 0.9rem; align-items: baseline; margin-left: auto; font-size: 0.875rem; color: var(--quiet); }
-.here, .switch summary { font-weight: 600; }
-.switch { position: relative; }
-.switch summary { cursor: pointer; padding: 0.2rem 0.5rem; border-radius: 0.4rem; }
-.switch summary:hover { background: var(--accent-soft); }
-.switch ul { list-style: none; }
-.switch ul, .menu > div {
-  position: absolute; z-index: 2; top: 100%; left: 0; min-width: 14rem; max-width: calc(100vw - 2rem); max-height: 70vh; overflow-y: auto;
-  margin: 0.3rem 0 0; padding: 0.35rem;
-  background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 12px 32px rgb(0 0 0 / 14%);
-}
-.switch a {
-  display: flex; justify-content: space-between; gap: 1rem; padding: 0.45rem 0.6rem; border-radius: 0.4rem; color: inherit; text-decoration: none;
-}
-.switch a:hover, .switch a[aria-current] { background: var(--accent-soft); }
+.question { display: flex; flex: 1 1 18rem; gap: 0.4rem; max-width: 34rem; margin: 0; }
+.question label { flex: 1; min-width: 0; }
+.question input { width: 100%; }
+.here { font-weight: 600; }
 .room { display: grid; grid-template-columns: 13.25rem minmax(0, 1fr); max-width: 82rem; margin: 0 auto; }
 .room.alone { grid-template-columns: minmax(0, 40rem); justify-content: center; }
 .room > nav { padding: 1.75rem 0 2rem 1.5rem; }
@@ -54,19 +45,6 @@ main > h2 { margin: 2.25rem 0 0.75rem; }
 const pieces = `
 .toolbar { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-bottom: 1rem; }
 .toolbar .line-form { margin: 0 0 0 auto; }
-.menu { position: relative; font-size: 0.875rem; }
-.menu > summary { padding: 0.35rem 0.75rem; font-weight: 550; border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card); list-style: none; }
-.menu > summary::after { content: ' ▾'; color: var(--quiet); }
-.menu > summary::-webkit-details-marker { display: none; }
-.menu > summary:hover, .menu[open] > summary { border-color: var(--quiet); }
-.menu ul { margin: 0; padding: 0; list-style: none; }
-.menu a { display: block; padding: 0.35rem 0.6rem; border-radius: 0.4rem; color: inherit; text-decoration: none; }
-.menu a:hover, .menu a[aria-current] { background: var(--accent-soft); }
-.menu form { display: grid; gap: 0.5rem; padding: 0.5rem 0.6rem; }
-.menu ul + form { border-top: 1px solid var(--line); margin-top: 0.35rem; }
-.menu form label { display: flex; gap: 0.5rem; justify-content: space-between; align-items: center; }
-.menu .pick { justify-content: flex-start; }
-.menu input[type="date"] { padding: 0.25rem 0.4rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.4rem; }
 .columns { margin: 0; padding: 0; border: 0; max-height: 45vh; overflow-y: auto; }
 .crumbs ol { display: flex; flex-wrap: wrap; gap: 0.35rem; margin: 0 0 0.75rem; padding: 0; list-style: none; font-size: 0.875rem; }
 .crumbs li + li::before { content: '/'; margin-right: 0.35rem; color: var(--quiet); }
@@ -84,7 +62,12 @@ const pieces = `
 .delta.worse { color: var(--bad); }
 .path { display: flex; flex-wrap: wrap; gap: 0.2rem 0.35rem; margin: 0; padding: 0; list-style: none; font-weight: 450; }
 .path li + li::before { content: '→'; margin-right: 0.35rem; color: var(--quiet); }
-.menu .note { max-width: 18rem; margin: 0; padding: 0.5rem 0.6rem; border-top: 1px solid var(--line); }
+.chip { padding: 0.35rem 0.75rem; font-size: 0.875rem; border: 1px solid var(--line); border-radius: 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }
+.chips + .note { margin: -0.5rem 0 1rem; }
+.sentence { margin: 0 0 1rem; font-size: 1.1rem; overflow-wrap: anywhere; }
+.charts + .scroll { margin-top: 1.25rem; }
+.examples { margin: 0; padding-left: 1.2rem; }
+.examples li { margin: 0.35rem 0; }
 .models th, .models td { padding-left: 0.5rem; padding-right: 0.5rem; }
 th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .trend { vertical-align: middle; }
@@ -125,7 +108,7 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .cards p { margin: 0.15rem 0; }
 .card-head { display: flex; gap: 0.75rem; justify-content: space-between; align-items: baseline; }
 .card-head h2, .card-head h3 { margin: 0; min-width: 0; font-size: 0.975rem; overflow-wrap: anywhere; }
-.empty p:last-child { margin-bottom: 0; }
+.empty p:last-child { margin-bottom: 0; } .empty .buttons { justify-content: center; margin: 0.8rem 0; }
 .cards.tight { gap: 0.5rem; }
 .cards.tight > li { padding: 0.7rem 1rem; }
 .cards.tight .quiet { font-size: 0.85rem; }
@@ -157,7 +140,8 @@ progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(
 .pager { display: flex; gap: 1rem; align-items: baseline; margin: 0.9rem 0 0; font-size: 0.875rem; }
 .secret { margin: 0 0 1.25rem; padding: 1rem 1.15rem; border: 1px solid var(--accent); border-radius: 0.75rem; background: var(--card); }
 .secret p { margin: 0 0 0.5rem; }
-.secret p:last-child { margin: 0; }
+.secret p:last-of-type { margin: 0; }
+.secret .copy { margin-left: 0.6rem; padding: 0.2rem 0.75rem; font-size: 0.85rem; background: none; color: inherit; border-color: var(--quiet); }
 pre { margin: 0.3rem 0; padding: 0.5rem 0.7rem; overflow-x: auto; border-radius: 0.4rem; background: var(--ground); font-size: 0.8rem; }
 .entry { display: block; min-width: 9rem; }
 .attempts { margin: 0.4rem 0 0; padding-left: 1.2rem; font-size: 0.85rem; }
@@ -187,7 +171,7 @@ const forms = `
 .line-form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-top: 0.75rem; font-size: 0.875rem; }
 .line-form label { min-width: 0; max-width: 100%; }
 .heading .line-form { margin: 0; }
-select, input[type="search"] {
+select, input[type="search"], .line-form input:not([type]), textarea {
   padding: 0.35rem 0.6rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.45rem; max-width: 100%;
 }
 .field select { display: block; }
@@ -197,20 +181,34 @@ select, input[type="search"] {
 .form > form { margin-top: 0.9rem; }
 .form details { margin-bottom: 1rem; }
 .settings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0 1.25rem; align-items: end; }
-.settings .buttons, .settings .wrong, .settings .alert { grid-column: 1 / -1; }
-.settings input, .settings select { width: 100%; padding: 0.35rem 0.6rem; background: var(--card); border-radius: 0.45rem; font-size: 0.9rem; }
+.settings .buttons, .settings .wrong, .settings .alert, .settings .whole-line { grid-column: 1 / -1; }
+.settings h2 { margin: 1.5rem 0 0; }
+.settings .note { margin-bottom: 1rem; }
+.settings input, .settings select, .settings textarea { width: 100%; min-height: 2.25rem; padding: 0.35rem 0.6rem; background: var(--card); border-radius: 0.45rem; font-size: 0.9rem; }
 .rules { margin: 0.6rem 0 0; font-size: 0.875rem; }
 .rules dt { font-weight: 550; }
-.rules dd { margin: 0 0 0.5rem; color: var(--quiet); }
+.rules dd { margin: 0 0 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }
 summary { cursor: pointer; }
 .form > summary { font-weight: 500; }
 .form > summary code { color: var(--quiet); }
 .pick { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.2rem 0; font-size: 0.9rem; overflow-wrap: anywhere; }
 .pick input { flex: none; accent-color: var(--accent); }
+.account { margin-bottom: 0.6rem; }
+.account > p { margin: 0; }
+.account > label { flex-wrap: wrap; padding-left: 1.4rem; }
+.account > label:first-child { padding-left: 0; }
 input[type="file"] { max-width: 100%; font: inherit; font-size: 0.875rem; }
 input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.35rem 0.85rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.45rem; }
-.upload { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin-bottom: 1.25rem; }
-.upload .note { flex-basis: 100%; margin: 0; }
+.upload { display: grid; gap: 0.6rem; justify-items: start; margin-bottom: 1.25rem; }
+.upload .drop { position: relative; display: block; width: 100%; padding: 1.5rem 1.15rem; border: 1.5px dashed var(--quiet); border-radius: 0.6rem; font-size: 0.9rem; }
+.upload .drop:hover, .upload .drop:focus-within { border-color: var(--accent); background: var(--accent-soft); }
+.upload .drop input { display: block; width: 100%; margin-top: 0.5rem; }
+.upload .note { margin: 0; }
+@media (hover: hover) {
+  /* The field covers the whole zone, so that the browser accepts a file dropped anywhere on it. */
+  .upload .drop input { position: absolute; inset: 0; height: 100%; margin: 0; padding: 3rem 1.15rem 0; cursor: pointer; }
+  .upload .drop { min-height: 6.5rem; }
+}
 .mapping { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0.25rem 1rem; }
 .mapping select, .mapping input { width: 100%; }
 .scroll + .warnings { margin-top: 1rem; }
@@ -254,14 +252,12 @@ const narrow = `
   .card-head:has(.card-end) > :first-child { flex-basis: 100%; }
   .trust { grid-template-columns: minmax(0, 1fr); }
   .performance th:first-child { min-width: 8.5rem; }
-  .toolbar { position: relative; }
-  .toolbar .menu { position: static; }
-  .toolbar .menu > div { right: 0; top: auto; min-width: 0; max-width: none; }
   .toolbar .line-form { margin-left: 0; }
   .tiles { grid-template-columns: minmax(0, 1fr); }
   .tiles > div { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: 0.6rem 1rem; }
   .tiles dd { text-align: right; }
   .person { margin-left: 0; width: 100%; justify-content: space-between; }
+  .question { order: 1; flex-basis: 100%; max-width: none; }
 }
 `
 
@@ -276,4 +272,6 @@ const print = `
 }
 `
 
-export const stylesheet = serveStyle(baseStyle + frame + pieces + wall + forms + trust + chartStyle + narrow + print)
+export const stylesheet = serveStyle(
+  baseStyle + frame + pieces + menuStyle + wall + forms + trust + chartStyle + narrow + print,
+)

@@ -18,7 +18,7 @@ import { pageQuery } from './page_query.ts'
 /** The parameters of the address of a page, as sent. */
 export type Query = Record<string, string | undefined>
 
-const periodTexts: Record<(typeof periods)[number], string> = {
+export const periodTexts: Record<(typeof periods)[number], string> = {
   last_7_days: 'Last 7 days',
   last_28_days: 'Last 28 days',
   last_90_days: 'Last 90 days',
@@ -34,7 +34,7 @@ const periodTexts: Record<(typeof periods)[number], string> = {
   last_year: 'Last year',
 }
 
-const comparisonTexts: Record<(typeof comparisons)[number], string> = {
+export const comparisonTexts: Record<(typeof comparisons)[number], string> = {
   previous_period: 'Previous period',
   previous_year: 'Same dates last year',
   previous_year_weekdays: 'Same weekdays last year',
@@ -82,24 +82,12 @@ export interface ViewMenus {
 
 /** The menus of a page for its days, comparison and platform. Every choice is a link. */
 export function viewMenus(menus: ViewMenus): Markup {
-  const { path, query, shown, platforms, isCompared = true } = menus
+  const { path, query, platforms, isCompared = true } = menus
   // A page of the list belongs to the previous view.
   const to = (changes: Query) => address(path, { ...query, page: undefined, ...changes })
-  const isCustom = query.date_from !== undefined
-  const period = (query.period ?? defaultPeriod) as (typeof periods)[number]
   const compared = (query.compare_to ?? defaultComparison) as (typeof comparisons)[number]
-  const dates = `${day(shown.date_from)} to ${day(shown.date_to)}`
   return html`
-    ${menu({
-      name: 'Period',
-      current: isCustom ? dates : periodTexts[period],
-      items: periods.map((name) => ({
-        text: periodTexts[name],
-        link: to({ period: name, date_from: undefined, date_to: undefined }),
-        isCurrent: !isCustom && name === period,
-      })),
-      end: customDates(path, query, shown),
-    })}
+    ${periodMenu(menus, query.date_from === undefined ? (query.period ?? defaultPeriod) : null)}
     ${
       isCompared
         ? menu({
@@ -131,6 +119,24 @@ export function viewMenus(menus: ViewMenus): Markup {
   `
 }
 
+/** The menu of named periods, with a form for other days. `period` is the current one, if the days have a name. */
+export function periodMenu(
+  { path, query, shown }: Pick<ViewMenus, 'path' | 'query' | 'shown'>,
+  period: string | null,
+): Markup {
+  const named = periods.find((name) => name === period)
+  return menu({
+    name: 'Period',
+    current: named ? periodTexts[named] : `${day(shown.date_from)} to ${day(shown.date_to)}`,
+    items: periods.map((name) => ({
+      text: periodTexts[name],
+      link: address(path, { ...query, page: undefined, period: name, date_from: undefined, date_to: undefined }),
+      isCurrent: name === named,
+    })),
+    end: customDates(path, query, shown),
+  })
+}
+
 /** The filter by a campaign. It offers those with the highest spend, and the selected one. */
 function campaignMenu({ query, campaigns = [] }: ViewMenus, to: (changes: Query) => string): Markup | string {
   const selected = query.campaign_ids
@@ -149,7 +155,7 @@ function campaignMenu({ query, campaigns = [] }: ViewMenus, to: (changes: Query)
 }
 
 /** The form for other days, at the end of the menu of periods. */
-function customDates(path: string, query: Query, { date_from, date_to }: ViewMenus['shown']): Markup {
+export function customDates(path: string, query: Query, { date_from, date_to }: ViewMenus['shown']): Markup {
   const field = (label: string, name: string, value: string) =>
     html`<label>${label} <input type="date" name="${name}" value="${value}" required /></label>`
   return html`<form method="get" action="${path}">
@@ -170,13 +176,14 @@ interface Reach {
   date_from: string
   date_to: string
   compared: { date_from: string; date_to: string; of: { date_from: string; date_to: string } } | null
+  not_compared: string | null
   meta: { currency: string; timezone: string; data_through: string }
 }
 
 /** A sentence with the days of a page, and one with the days that they are compared with. */
-export function reach({ date_from, date_to, compared, meta }: Reach): string {
+export function reach({ date_from, date_to, compared, not_compared, meta }: Reach): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}. Reported through ${day(meta.data_through)}.`
-  if (!compared) return range
+  if (!compared) return not_compared === 'not_read_yet' ? `${range} The days to compare with are not read yet.` : range
   const { of } = compared
   const part = of.date_from === date_from && of.date_to === date_to ? '' : `${day(of.date_from)} to ${day(of.date_to)} `
   return `${range} Changes compare ${part}with ${day(compared.date_from)} to ${day(compared.date_to)}.`

@@ -3,7 +3,6 @@ import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { hex, sha256Hex } from '../../../shared/credentials/sha256.ts'
 import { browserOf } from '../../../shared/http/auth/browser.ts'
 import { ApiError, unavailable } from '../../../shared/errors/api_error.ts'
-import { chooseAccounts as choose } from '../../../shared/operations/sources/choose_accounts.ts'
 import { reachableAccounts } from '../../../shared/operations/sources/reachable_accounts.ts'
 import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
 import { storeConnection } from '../../../shared/operations/sources/store_connection.ts'
@@ -12,6 +11,7 @@ import { sources as sentences } from '../../../shared/sentences/sources.ts'
 import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
 import { beginAuthorization, finishAuthorization } from '../../../shared/sources/access/authorize.ts'
 import type { Begun, Registered } from '../../../shared/sources/access/authorize.ts'
+import { shopNamed } from '../../../shared/sources/shopify/access/shop_domain.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendFormPage } from '../page.ts'
@@ -19,9 +19,11 @@ import { formIdOf, perform, read, readOwnForm, request, write } from '../page_co
 import type { Refused } from '../page_context.ts'
 import { accountsPage } from '../pages/accounts.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { brandOfState, callbackPath } from './callback_address.ts'
+import { connectChosen, isRenewal, readReachable, renewAccess } from './connect_chosen.ts'
+import type { Chosen } from './connect_chosen.ts'
 import { renderSources } from './list_sources.ts'
 
-const callbackPath = '/console/sources/callback'
 /** The name of a field of the picker is this and the id of an account. Its value is a brand. */
 const accountField = 'account:'
 
@@ -30,7 +32,7 @@ export function startConnecting(app: AppContext): Handler {
   return async (context) => {
     const form = await readOwnForm(app, context)
     const registered = await registeredPlatform(app, form.get('platform') ?? '')
-    const shop = shopOf(form)
+    const shop = shopNamed(form.get('shop') ?? '')
     const begun = await begin(app, registered, { shop, brandId: context.req.param('brand_id') as string })
     if (begun === null) {
       const message = 'Domain of the shop must be that of a shop at Shopify, such as acme.myshopify.com.'
@@ -41,6 +43,7 @@ export function startConnecting(app: AppContext): Handler {
     await write(app, context, startAuthorization, () => ({
       platform: registered.platform.name,
       bound_to,
+      source_id: form.get('source_id') ?? undefined,
       ...begun.pending,
     }))
     return context.redirect(begun.address, 303)
@@ -48,16 +51,16 @@ export function startConnecting(app: AppContext): Handler {
 }
 
 /**
- * Takes the person back from a platform: exchanges the code, stores the grant, and continues with the choice of accounts. The state
- * is valid once, for the session that began, and names the brand.
+ * Takes the person back from a platform: exchanges the code, stores the grant, and continues with the choice of accounts, or with the
+ * sources if the access of known accounts is renewed. The state is valid once, for the session that began, and names the brand.
  */
 export function finishConnecting(app: AppContext): Handler {
   return async (context) => {
     const parameters = new URL(context.req.url).searchParams
     const [state = '', ...others] = parameters.getAll('state')
     const { pageContext } = await read(app, context, [])
-    const [, brandId] = /^[\w-]+\.([\w-]+)$/.exec(state) ?? []
-    if (brandId === undefined || others.length > 0) {
+    const brandId = brandOfState(state)
+    if (brandId === null || others.length > 0) {
       throw new ApiError('invalid_request', sentences.authorization_is_foreign())
     }
     // Each callback is a request of its own: the state, and not the id of a form, makes it valid once.
@@ -73,7 +76,13 @@ export function finishConnecting(app: AppContext): Handler {
       connectedBy: pageContext.person,
     })
     const { connection_id } = await perform(app, context, storeConnection, { input: stored, ...once() })
-    return context.redirect(`/console/brands/${brandId}/sources/connections/${connection_id}`, 303)
+    const root = `/console/brands/${brandId}/sources`
+    const { brands } = pageContext
+    const { renews } = taken
+    if (renews && (await renewAccess(app, context, { renews, connectionId: connection_id, brandId, brands }))) {
+      return context.redirect(`${root}?done=renewed`, 303)
+    }
+    return context.redirect(`${root}/connections/${connection_id}`, 303)
   }
 }
 
@@ -89,19 +98,19 @@ export function showAccounts(app: AppContext): Handler {
 export function chooseAccounts(app: AppContext): Handler {
   return async (context) => {
     const form = await readOwnForm(app, context)
-    const connection_id = context.req.param('connection_id')
+    const [brandId, connectionId] = [
+      context.req.param('brand_id') as string,
+      context.req.param('connection_id') as string,
+    ]
     const chosen = brandsOf(form)
     if (chosen.size === 0) {
       const error = new ApiError('invalid_request', 'Choose at least one account.')
       return await renderAccounts(app, context, { error, form })
     }
-    const formId = formIdOf(form)
-    for (const [brandId, account_ids] of chosen) {
-      // The form takes effect once for each brand.
-      const ofBrand = formId === undefined ? undefined : `${formId}-${sha256Hex(brandId).slice(0, 16)}`
-      await perform(app, context, choose, { input: { connection_id, account_ids }, formId: ofBrand, brandId })
-    }
-    return context.redirect(`/console/brands/${context.req.param('brand_id')}/sources?done=connected`, 303)
+    const accounts = await readReachable(app, context, { connectionId, brandId })
+    await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form) })
+    const done = isRenewal(chosen, accounts) ? 'chosen_again' : 'connected'
+    return context.redirect(`/console/brands/${brandId}/sources?done=${done}`, 303)
   }
 }
 
@@ -115,20 +124,20 @@ async function renderAccounts(app: AppContext, context: Context<AppEnv>, refused
   return await sendFormPage(app, context, refused?.error, {
     title: 'Choose accounts',
     pageContext,
-    body: accountsPage({ pageContext, title, accounts: body.data, field: accountField, refused }),
+    body: accountsPage({
+      pageContext,
+      platform: body.platform,
+      title,
+      accounts: body.data,
+      field: accountField,
+      refused,
+    }),
   })
 }
 
-/** Returns the domain of a shop, which people also write as its address or as its name at Shopify. */
-function shopOf(form: URLSearchParams): string | undefined {
-  const given = form.get('shop')?.trim().toLowerCase() ?? ''
-  const domain = given.replace(/^https?:\/\//, '').replace(/\/$/, '')
-  return (/^[\w-]+$/.test(domain) ? `${domain}.myshopify.com` : domain) || undefined
-}
-
 /** Returns the chosen accounts by brand. */
-function brandsOf(form: URLSearchParams): Map<string, string[]> {
-  const chosen = new Map<string, string[]>()
+function brandsOf(form: URLSearchParams): Chosen {
+  const chosen: Chosen = new Map()
   for (const [name, brandId] of form) {
     if (!name.startsWith(accountField) || brandId === '') continue
     chosen.set(brandId, [...(chosen.get(brandId) ?? []), name.slice(accountField.length)])

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { currencies, timezones } from '../parts/currencies.ts'
 import { formError, ownForm, selectField, textField } from '../parts/forms.ts'
-
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
 export function newBrandPage(pageContext: PageContext, refused?: Refused): Markup {
   const isFirst = pageContext.brands.length === 0
@@ -29,14 +28,6 @@ export function newBrandPage(pageContext: PageContext, refused?: Refused): Marku
   `
 }
 
-function currencies() {
-  return Intl.supportedValuesOf('currency').map((value) => ({ value, text: `${value} ${currencyNames.of(value)}` }))
-}
-
-function timezones() {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, text: value.replaceAll('_', ' ') }))
-}
-
 /** The ways to bring data into a brand. */
 export function startPage({ brand }: PageContext): Markup {
   const root = `/console/brands/${brand?.id}`
@@ -46,6 +37,12 @@ export function startPage({ brand }: PageContext): Markup {
       'Google Ads, Meta Ads, TikTok Ads, GA4 and Shopify. Vitrine reads the accounts every hour and never changes them.',
       '/sources',
       'Choose a platform',
+    ],
+    [
+      'Upload a file',
+      'Ad reports, orders, journeys, products and reviews as CSV or JSON. You see the columns before rows are stored.',
+      '/imports',
+      'Choose a file',
     ],
     [
       'Invite people',

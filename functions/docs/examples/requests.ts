@@ -105,6 +105,10 @@ export const exampleRequests: Record<string, ExampleRequest> = {
     price_step: 0.5,
     quantity_tiers: [{ quantity_min: 10, percent_off: 5 }],
   }),
+  'commerce.simulate_negotiation': {
+    key: 'merchant',
+    input: { brand_id, product_id: 'lamp', quantity: 10, offers: [60, 75] },
+  },
   'commerce.open_negotiation': move({
     product_id: 'lamp',
     quantity: 2,

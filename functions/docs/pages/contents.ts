@@ -20,7 +20,10 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/connect_meta', 'Register Vitrine at Meta and connect ad accounts.'],
       ['guides/connect_tiktok', 'Register Vitrine at TikTok and connect advertiser accounts.'],
       ['guides/connect_shopify', 'Register Vitrine at Shopify, subscribe to webhooks and connect shops.'],
-      ['guides/brand_settings', 'Change attribution, targets and budgets of a brand in the console.'],
+      [
+        'guides/brand_settings',
+        'Change name, storefront, attribution, targets and prices for agents of a brand in the console.',
+      ],
       ['guides/sql_for_analysts', 'Query the data of your brands with psql.'],
       ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],

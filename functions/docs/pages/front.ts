@@ -23,7 +23,7 @@ export function frontPage(sections: Section[], topics: Record<string, string>, b
     </div>
     <figure class="sample">
       <figcaption>Request</figcaption>
-      <pre tabindex="0" role="group" aria-label="Request"><code>${question(baseUrl)}</code></pre>
+      <pre tabindex="0" role="group" aria-label="Request" data-copy><code>${question(baseUrl)}</code></pre>
       <figcaption>Response with a test key</figcaption>
       <pre tabindex="0" role="group" aria-label="Response"><code>${answer()}</code></pre>
     </figure>

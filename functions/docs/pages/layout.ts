@@ -1,15 +1,18 @@
 import { html, raw } from 'hono/html'
+import { copyScript } from '../../../shared/pages/copy_script.ts'
 import { htmlDocument } from '../../../shared/pages/document.ts'
 import type { Document } from '../../../shared/pages/document.ts'
 import type { Page, Section } from './page.ts'
 
 export interface View {
   title: string
-  /** Path below /docs: empty for the front page, null for the 404 page. */
+  /** Path below /docs: empty for the front page, null for the 404 page and results of a search. */
   path: string | null
   /** Trusted HTML, which is inserted without escaping. */
   body: string
   sections: Section[]
+  /** The query of a search. */
+  query?: string
 }
 
 const links = [
@@ -20,10 +23,10 @@ const links = [
 ]
 
 /** Returns the HTML document of a page. It works without script, on narrow screens and in dark mode. */
-export function layout({ title, path, body, sections }: View): string {
+export function layout({ title, path, body, sections, query = '' }: View): string {
   const content = html`
     <a class="skip" href="#content">Skip to content</a>
-    ${banner(path)}
+    ${banner(path, '', query)}
     <div class="${path === '' ? 'page front' : 'page'}">
       <main id="content">${raw(body)}</main>
       ${side(path, sections)}
@@ -35,9 +38,12 @@ export function layout({ title, path, body, sections }: View): string {
         <a href="/openapi.json">OpenAPI</a>
       </p>
     </footer>
+    ${body.includes('data-copy') ? copyScript('/docs') : ''}
   `
   const head =
-    path === null ? undefined : html`<link rel="alternate" type="text/markdown" href="${markdownAddress(path)}" />`
+    path === null
+      ? html`<meta name="robots" content="noindex" />`
+      : html`<link rel="alternate" type="text/markdown" href="${markdownAddress(path)}" />`
   return docsDocument({
     title: title === 'Vitrine' ? 'Vitrine documentation' : `${title} - Vitrine`,
     head,
@@ -51,7 +57,7 @@ export function docsDocument({ head, ...document }: Omit<Document, 'stylesheet'>
   return htmlDocument({ ...document, stylesheet: '/docs/style.css', head: icon }).toString()
 }
 
-export function banner(path: string | null, more: Document['body'] | '' = '') {
+export function banner(path: string | null, more: Document['body'] | '' = '', query = '') {
   return html`<header class="banner">
     <a class="brand" href="/docs">Vitrine</a>
     <nav aria-label="Documentation">
@@ -60,6 +66,16 @@ export function banner(path: string | null, more: Document['body'] | '' = '') {
           html`<a href="/docs${to && `/${to}`}" ${path === to ? raw('aria-current="page"') : ''}>${label}</a>`,
       )}
     </nav>
+    <form class="search" role="search" method="get" action="/docs/search">
+      <input
+        type="search"
+        name="q"
+        value="${query}"
+        maxlength="200"
+        placeholder="Search"
+        aria-label="Search the documentation"
+      />
+    </form>
     ${more}
   </header>`
 }

@@ -15,7 +15,7 @@ const marked = new Marked({
       const [, name, rest] = /^(?:\/\/|#|--) (\S+\.\w+)\n([\s\S]*)$/.exec(text) ?? []
       const caption = name ? `<figcaption>${escape(name)}</figcaption>` : ''
       const label = name ?? (lang === 'json' ? 'Response' : lang === 'sql' ? 'SQL' : 'Command')
-      const code = `<pre tabindex="0" role="group" aria-label="${escape(label)}"><code>${escape(rest ?? text)}</code></pre>`
+      const code = `<pre tabindex="0" role="group" aria-label="${escape(label)}" data-copy><code>${escape(rest ?? text)}</code></pre>`
       return `<figure>${caption}${code}</figure>\n`
     },
     table(token: Tokens.Table) {

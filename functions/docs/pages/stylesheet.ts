@@ -29,6 +29,12 @@ a:hover { text-decoration-thickness: 2px; }
 .banner nav a:hover { color: var(--text); }
 .banner nav a[aria-current] { color: var(--text); box-shadow: 0 2px 0 var(--accent); }
 
+.search { margin: 0 0 0 auto; }
+.search input { width: 13rem; max-width: 100%; padding: 0.25rem 0.6rem; font: inherit; font-size: 0.9rem; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: 0.45rem; }
+.results { padding: 0; list-style: none; }
+.results li { margin: 0 0 1.25rem; overflow-wrap: anywhere; }
+.results p { margin: 0.15rem 0 0; }
+
 .page { max-width: 72rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
 .page:not(.front) { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 2rem 4rem; align-items: start; }
 main { grid-column: 2; grid-row: 1; min-width: 0; }
@@ -50,11 +56,19 @@ main > h1 + p > code:only-child { font-size: 0.95rem; padding: 0.3rem 0.6rem; }
 code { font: 0.875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere; }
 p code, li code, td code { padding: 0.1em 0.35em; background: var(--card); border: 1px solid var(--line); border-radius: 0.3rem; }
 .operations code, .cards code { padding: 0; background: none; border: 0; }
-figure { margin: 0 0 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; overflow: hidden; }
+figure { position: relative; margin: 0 0 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; overflow: hidden; }
 figcaption { padding: 0.45rem 1rem; font-size: 0.825rem; color: var(--quiet); border-bottom: 1px solid var(--line); }
 pre { margin: 0; padding: 0.9rem 1rem; overflow-x: auto; line-height: 1.55; max-height: 34rem; }
 pre code { overflow-wrap: normal; font-size: 0.85rem; }
-.sample pre + figcaption { border-top: 1px solid var(--line); }
+pre[data-copy] { padding-right: 5rem; }
+.copy {
+  position: absolute; top: 0.45rem; right: 0.5rem; padding: 0.15rem 0.6rem; font: inherit; font-size: 0.8rem; color: var(--quiet); cursor: pointer;
+  background: var(--card); border: 1px solid var(--line); border-radius: 0.4rem;
+}
+figcaption + pre + .copy { top: 2.5rem; }
+.copy:hover { color: var(--text); border-color: var(--quiet); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.sample pre + figcaption, .sample .copy + figcaption { border-top: 1px solid var(--line); }
 .scroll { overflow-x: auto; margin: 0 0 1.25rem; }
 table { border-collapse: collapse; width: 100%; font-size: 0.925rem; line-height: 1.5; }
 th, td { text-align: left; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid var(--line); }
@@ -92,6 +106,7 @@ footer p { margin: 0; }
   h1 { font-size: 1.65rem; }
   .banner { position: static; }
   .banner nav { gap: 0.25rem 1rem; font-size: 0.9rem; }
+  .search, .search input { width: 100%; }
 }
 @media (max-width: 40rem) {
   /* Rows read downwards: side by side, there is no room for the names. */
@@ -101,5 +116,5 @@ footer p { margin: 0; }
   table:has(td:first-child code) td { padding: 0.1rem 0; border: 0; }
   td:first-child code { white-space: normal; }
 }
-@media print { .side, .banner nav, footer { display: none; } body { background: none; } pre { white-space: pre-wrap; } }
+@media print { .side, .banner nav, .search, .copy, footer { display: none; } body { background: none; } pre { white-space: pre-wrap; } }
 `

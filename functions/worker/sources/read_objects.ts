@@ -5,9 +5,9 @@ import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import { grantOf, pacedCall } from './read_window.ts'
 import type { Reading } from './read_window.ts'
 import { accountOf } from './source_window.ts'
-import { troubleOf } from './trouble.ts'
+import { attemptsMaxOf, attentionOf, troubleOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
-import { attemptsMax, attentionSeconds, waitSeconds } from './waits.ts'
+import { attentionSeconds, waitSeconds } from './waits.ts'
 
 interface DueObjects {
   report: ReportName
@@ -20,6 +20,7 @@ interface DueObjects {
 /** Reasons that can concern one object of several. After others, no object is read in this pass. */
 const reasonsOfOne = new Set([
   'rate_of_exchange_is_missing',
+  'reading_failed',
   'reply_has_another_form',
   'reply_is_inconsistent',
   'report_is_too_large',
@@ -71,8 +72,8 @@ async function handle(
   trouble: Trouble,
 ): Promise<ObjectsOutcome> {
   const { brand_id, source_id, connection_id } = source
-  const { reason, remedy, values, retryAfterSeconds } = trouble
-  const attention = storableJson({ reason, values })
+  const { reason, remedy, retryAfterSeconds } = trouble
+  const attention = attentionOf(trouble, attempts)
   const wait = waitSeconds(attempts, retryAfterSeconds, options.waitScale)
   if (remedy === 'refresh' || remedy === 'reconnect') {
     await sql`select sources.fail_connection(${connection_id}, ${attention}::text::jsonb)`
@@ -86,7 +87,7 @@ async function handle(
   const isOfOne = reasonsOfOne.has(reason)
   // An object that failed is read alone the next time.
   const isAlone = ids.length === 1
-  const fails = isAlone && (remedy === 'stop' || remedy === 'wait' || attempts + 1 >= attemptsMax)
+  const fails = isAlone && (remedy === 'stop' || remedy === 'wait' || attempts + 1 >= attemptsMaxOf(trouble))
   const seconds = fails ? attentionSeconds : isOfOne && !isAlone ? 0 : wait
   await sql`
     select core.enter_brand(${brand_id}), sources.delay_objects(

@@ -9,15 +9,14 @@ import type { Call } from '../../../shared/sources/call.ts'
 import { callOf } from '../../../shared/sources/access/platform_call.ts'
 import { retryAfter } from '../../../shared/sources/retry_after.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
-import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import { currentGrant } from './grants.ts'
 import type { OpenGrant } from './grants.ts'
 import { accountOf } from './source_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
 import { storeReply } from './store_reply.ts'
-import { troubleOf } from './trouble.ts'
+import { attemptsMaxOf, attentionOf, troubleOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
-import { attemptsMax, attentionSeconds, pollSeconds, waitSeconds } from './waits.ts'
+import { attentionSeconds, pollSeconds, waitSeconds } from './waits.ts'
 
 interface Pace {
   seconds: number
@@ -172,7 +171,7 @@ export async function grantOf(
 async function handle(reading: Reading, window: SourceWindow, trouble: Trouble): Promise<Step> {
   const { sql, source, lease, options } = reading
   const { brand_id, window_id, source_id } = window
-  const attention = storableJson({ reason: trouble.reason, values: trouble.values })
+  const attention = attentionOf(trouble, window.attempts)
   // A person, not the platform, ends this wait, so that it is not scaled.
   const hour = attentionSeconds
   switch (trouble.remedy) {
@@ -208,7 +207,7 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
       const delaysSource = trouble.reason === 'limit_is_reached'
       // A wait that the platform names is no failure.
       const counts = !delaysSource || trouble.retryAfterSeconds === undefined
-      const fails = counts && window.attempts + 1 >= attemptsMax
+      const fails = counts && window.attempts + 1 >= attemptsMaxOf(trouble)
       const seconds = waitSeconds(window.attempts, trouble.retryAfterSeconds, options.waitScale)
       await delayWindow(fails ? Math.max(hour, seconds) : seconds, { fails, restarts, delaysSource, counts })
       return delaysSource ? 'stopped' : 'next'

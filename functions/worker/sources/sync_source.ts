@@ -3,6 +3,7 @@ import type { Database } from '../../../shared/db/pool.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Platform } from '../../../shared/sources/platform.ts'
 import type { SourceOptions } from '../../../shared/sources/settings.ts'
+import { permanentErrorClass } from '../failures.ts'
 import { leaseSeconds, whileLeased } from './leases.ts'
 import { readObjects } from './read_objects.ts'
 import { isPaused, readWindow } from './read_window.ts'
@@ -64,6 +65,12 @@ export async function syncSource(
       () => extend(leaseSeconds),
       () => readDue(sql, source, lease, options),
     )
+  } catch (thrown) {
+    const error = permanentErrorClass(thrown)
+    if (error !== null) {
+      await sql`select core.enter_brand(${brand_id}), sources.note_failed_run(${brand_id}, ${source_id}, ${error})`
+    }
+    throw thrown
   } finally {
     await extend(0)
   }
@@ -130,7 +137,8 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
         sources.wait_for_platform(${brand_id}, ${source_id}, ${lease}, ${pace.seconds * options.waitScale})`
   }
   const [waiting] = await sql`
-    select core.enter_brand(${brand_id}), sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
+    select core.enter_brand(${brand_id}), core.clear_failures(${brand_id}, 'sync_sources', ${source_id}),
+      sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
   return { source_id, steps, next_seconds: (waiting?.seconds ?? null) as number | null }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import { detectedMetrics } from '../../schema/analytics/metric_names.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { columnsOf } from '../../schema/columns.ts'
@@ -49,7 +50,7 @@ export const anomalies = operation({
   input: z.object({
     days: integer(1, 365).default(30).describe('Number of days to look back, including today.'),
     status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
-    metric: choice(['spend', 'cpa', 'roas']).optional(),
+    metric: choice(detectedMetrics).optional(),
     ...adScope,
     limit: integer(1, 200).default(50),
     page: integer(1, 1_000_000).default(1),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import { attributedMetrics } from '../../schema/analytics/metric_names.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { columnsOf } from '../../schema/columns.ts'
@@ -41,7 +42,7 @@ export const attribution = operation({
   input: z.object({
     date_from: date.describe('First order date, inclusive.'),
     date_to: date.describe('Last order date, inclusive.'),
-    metric: choice(['purchases', 'revenue', 'spend', 'roas', 'cac']).default('revenue'),
+    metric: choice(attributedMetrics).default('revenue'),
     channels: words(50, 100).optional().describe('Comma-separated channels to return.'),
     model: choice(attributionModels).optional().describe('Attribution model to use instead of the model of the brand.'),
     platform: adScope.platform.describe('Comma-separated ad platforms. Returns only the channels of these platforms.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
+import { comparisons } from '../../schema/analytics/comparison.ts'
 import { comparison } from '../../schema/analytics/comparison.ts'
 import { choice } from '../../schema/choice.ts'
 import { date } from '../../schema/date.ts'
@@ -25,7 +26,8 @@ export const breakdown = operation({
     'Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without ' +
     'a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows ' +
     'and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative ' +
-    'change of each metric: 0.1 is an increase of 10 %.',
+    'change of each metric: 0.1 is an increase of 10 %. Nothing is compared (`not_compared`) if no day of the range is ' +
+    'complete, or if days of a period have not been read from a connected account yet.',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
     date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
@@ -35,7 +37,7 @@ export const breakdown = operation({
     account_ids: ids('level=ad_account'),
     adset_ids: ids('level=adset'),
     search: text(1, 200).optional().describe('Part of the name at this level, or the complete id.'),
-    compare_to: choice(['none', 'previous_period', 'previous_year', 'previous_year_weekdays'])
+    compare_to: choice(['none', ...comparisons])
       .default('none')
       .describe(
         'Compares the complete days of the range. previous_period: the same number of days before the range (for an ' +
@@ -66,6 +68,11 @@ export const breakdown = operation({
       ),
     totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
     ...comparison,
+    not_compared: choice(['no_complete_day', 'not_read_yet'])
+      .nullable()
+      .describe(
+        'Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account.',
+      ),
     trend_granularity: choice(['day', 'week']).nullable(),
     meta: meta.extend({
       currency: z.string(),

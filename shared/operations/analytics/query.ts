@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import type { Range } from '../../calendar/days.ts'
 import { interpret } from '../../question/interpret.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
+import { corrections } from '../../schema/analytics/corrections.ts'
+import { questionLengthMax } from '../../schema/text.ts'
+import type { Corrections } from '../../schema/analytics/corrections.ts'
 import { brandId } from '../../schema/brand.ts'
+import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
 import { text } from '../../schema/text.ts'
 
@@ -17,7 +22,10 @@ export const query = operation({
     'the question; no language model is used. `interpretation` shows how the question was understood. ' +
     '`interpretation.unmatched` lists the words that the answer does not use, and `interpretation.confidence` is ' +
     'then below 0.5: check such an answer before you use it. A question that cannot be answered returns null values, ' +
-    'a `reason` and suggestions.\n\nComputed fields of `data`: `<metric>_total` and `<metric>_share` for shares; ' +
+    'a `reason` and suggestions.\n\n`corrections` replaces parts of the interpretation exactly, for example the metrics ' +
+    'or the days; `interpretation` then shows the corrected parts. A correction that the answer would ignore is ' +
+    'refused; a question that is not understood has no answer, also with corrections. Parts of the question that the corrected answer does not contain are in `interpretation.unmatched`.' +
+    '\n\nComputed fields of `data`: `<metric>_total` and `<metric>_share` for shares; ' +
     '`<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and ' +
     '`<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and ' +
     '`<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; ' +
@@ -25,15 +33,30 @@ export const query = operation({
     'whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 ' +
     'is 10 %.',
   input: z.object({
-    question: text(1, 500).describe('Example: top 5 campaigns by ROAS last month.'),
+    question: text(1, questionLengthMax).describe('Example: top 5 campaigns by ROAS last month.'),
+    default_days: z
+      .object({ date_from: date, date_to: date })
+      .refine(({ date_from, date_to }) => date_from <= date_to, '`date_to` must not be before `date_from`.')
+      .optional()
+      .describe(
+        'The days of a question that names no time. Default: the last 30 days. Forecasts and pacing have their own.',
+      ),
+    corrections: corrections.optional(),
     brand_id: brandId,
   }),
   prepare: {
     operation: 'analytics.question_context',
+    reads: ['default_days', 'corrections'],
     adds: ['interpretation'],
-    run: (input, context) => ({
-      input: { ...input, interpretation: interpret(input.question as string, context as QuestionContext) },
-    }),
+    run: async (input, context) => {
+      const { corrections, default_days } = input
+      const known = { ...(context as QuestionContext), default_days: default_days as Range | undefined }
+      const read = interpret(input.question as string, known)
+      if (corrections === undefined) return { input: { ...input, interpretation: read } }
+      // Few questions are corrected.
+      const { correct } = await import('../../question/corrections/correct.ts')
+      return { input: { ...input, interpretation: correct(read, corrections as Corrections, known) } }
+    },
   },
   output: z.object({
     question: z.string(),

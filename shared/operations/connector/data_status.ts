@@ -12,21 +12,20 @@ const change = z.number().nullable()
 /** Shares by which later reports changed the numbers of a platform. */
 const restatement = z
   .object({
-    last_week: z.object({ date_from: z.string(), date_to: z.string() }).describe('The 7 days that ended 8 days ago.'),
-    this_week: z.object({ date_from: z.string(), date_to: z.string() }).describe('The last 7 finished days.'),
+    last_week: z.object({ date_from: z.string(), date_to: z.string() }),
+    this_week: z.object({ date_from: z.string(), date_to: z.string() }),
     metrics: z.array(
       z.object({
         metric: z.string(),
-        last_week_change: change.describe(
-          'How much the days of last_week changed since they were first reported as whole days: 0.05 is 5 % more.',
-        ),
-        expected_change: change.describe('Further change expected of this_week.'),
+        last_week_change: change.describe('Change of last_week since it was first reported: 0.05 is 5 % more.'),
+        expected_change: change.describe('Further change of this_week.'),
       }),
     ),
+    last_week_reason: z.string().nullable().describe('Why last_week_change is null.'),
     reason: z.string().nullable().describe('Why expected_change is null.'),
   })
   .nullable()
-  .describe('How much its numbers are restated. Null without reports for two weeks.')
+  .describe('Null without reports for two weeks.')
 
 export const dataStatus = contract({
   name: 'connector.data_status',
@@ -39,8 +38,9 @@ export const dataStatus = contract({
     platforms: z.array(
       z.object({
         platform: z.string(),
-        connected: z.boolean().describe('True when an ad account of this platform is known or connected.'),
-        stale: z.boolean().describe('True when a connected account stopped.'),
+        connected: z.boolean().describe('An ad account is known or connected.'),
+        stale: z.boolean().describe('A connected account stopped.'),
+        attention: z.string().nullable().describe('What a person must do.'),
         accounts: z.int(),
         ready: z.boolean(),
         last_sync_at: z.string().nullable(),

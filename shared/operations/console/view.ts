@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { date } from '../../schema/date.ts'
+import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 
 export const view = operation({
@@ -9,12 +10,22 @@ export const view = operation({
   path: '/console/brands/{brand_id}',
   scope: 'console',
   summary: 'Get a view',
-  description: 'Returns the days of a page, and the platforms and campaigns that its menus offer.',
-  input: z.object({ brand_id: shopId, date_from: date, date_to: date }),
+  description:
+    'Returns the days of a page, the platforms and campaigns that its menus offer, and the accounts that are still being read.',
+  input: z.object({
+    brand_id: shopId,
+    date_from: date,
+    date_to: date,
+    platform: adScope.platform,
+    campaign_ids: adScope.campaign_ids,
+  }),
   output: z.object({
     date_from: z.string(),
     date_to: z.string(),
     platforms: z.array(z.string()),
+    unread: z
+      .array(z.object({ source_id: z.string(), name: z.string(), status: z.string(), progress: z.number().nullable() }))
+      .describe('The accounts of which days of the page have not been read yet, with the part of all days that was.'),
     campaigns: z.array(z.object({ id: z.string(), name: z.string().nullable(), platform: z.string() })),
   }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
+import { platformNames } from '../../sources/platform.ts'
 
 export const reachableAccounts = operation({
   name: 'sources.reachable_accounts',
@@ -13,7 +14,7 @@ export const reachableAccounts = operation({
   input: z.object({ brand_id: shopId, connection_id: text(1, 100) }),
   output: z.object({
     connection_id: z.string(),
-    platform: z.string(),
+    platform: z.enum(platformNames),
     data: z.array(
       z.object({
         account_id: z.string(),
@@ -22,7 +23,9 @@ export const reachableAccounts = operation({
         timezone: z.string(),
         manager_id: z.string().nullable(),
         unavailable: z.string().nullable().describe('Why the account cannot be read.'),
-        is_connected: z.boolean(),
+        connected: z
+          .array(z.object({ brand_id: z.string(), connection_id: z.string() }))
+          .describe('The brands of the person to which the account is connected, with the connection of each source.'),
       }),
     ),
   }),

@@ -20,8 +20,8 @@ export const source = z.object({
   attention_since: z.string().nullable(),
   needs: z.string().nullable().describe('`reconnect`, `import_rates` or `sync`: the action that helps.'),
   progress: z.number().nullable().describe('The part of the backfill that is read, from 0 to 1. Null when it is done.'),
-  data_from: z.string().nullable().describe('First day that was read.'),
-  data_through: z.string().nullable().describe('Last day that was read.'),
+  data_from: z.string().nullable().describe('First day that was read. Null before any row is stored.'),
+  data_through: z.string().nullable().describe('Last day that was read. Null before any row is stored.'),
   last_read_at: z.string().nullable().describe('When it was last read, or the last file imported.'),
   stale_since: z
     .string()

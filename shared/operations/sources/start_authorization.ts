@@ -25,6 +25,7 @@ export const startAuthorization = operation({
     sealed_verifier: text(1, 500),
     redirect_uri: text(1, 500),
     shop: text(1, 200).optional(),
+    source_id: text(1, 100).optional().describe('The source whose access the person renews.'),
   }),
   output: z.object({ platform: z.string() }),
 })

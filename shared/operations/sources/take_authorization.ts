@@ -18,5 +18,9 @@ export const takeAuthorization = operation({
     sealed_verifier: z.string(),
     redirect_uri: z.string(),
     shop: z.string().nullable(),
+    renews: z
+      .object({ connection_id: z.string(), account_ids: z.array(z.string()) })
+      .nullable()
+      .describe('The connection whose access the person renews, and its accounts in the brand.'),
   }),
 })

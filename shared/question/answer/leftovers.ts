@@ -4,6 +4,7 @@ import type { FoundRange } from '../time/dates.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Operation } from '../metrics/operations.ts'
 import type { Reading, Span } from '../language/spans.ts'
+import { isCompared } from '../time/time.ts'
 import type { Time } from '../time/time.ts'
 
 /**
@@ -33,8 +34,8 @@ export function isComputed(
   groupBy: string | null,
   hasFilters: boolean,
 ): boolean {
-  if (operation === 'difference') return time.compare_from !== null || isBeside || intent === 'metric_value'
-  if (operation === 'growth') return time.compare_from !== null
+  if (operation === 'difference') return isCompared(time) || isBeside || intent === 'metric_value'
+  if (operation === 'growth') return isCompared(time)
   if (operation === 'versus_total') return intent === 'metric_value' && hasFilters
   // The share of the total in itself is always 1.
   if (operation === 'share' && groupBy === null && !hasFilters) return false

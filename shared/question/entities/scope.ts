@@ -42,7 +42,7 @@ const everything: Reach = {
   severalMetrics: true,
   whole: '',
 }
-const reaches: Record<Intent, Reach> = {
+export const reaches: Record<Intent, Reach> = {
   metric_value: {
     ...everything,
     whole:
@@ -52,7 +52,12 @@ const reaches: Record<Intent, Reach> = {
   ranking: everything,
   timeseries: everything,
   comparison: { ...everything, bounds: false, whole: 'What is compared cannot be bounded by its own numbers.' },
-  pacing: { ...everything, bounds: false, whole: 'The pace is of one total: a bound cannot leave out a part of it.' },
+  pacing: {
+    ...everything,
+    bounds: false,
+    severalMetrics: false,
+    whole: 'The pace is of one metric and one total: a bound cannot leave out a part of it.',
+  },
   list: { ...everything, bounds: false, severalMetrics: false, whole: 'A list cannot be bounded by numbers.' },
   anomalies: {
     ...everything,

@@ -84,25 +84,27 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
 /** Returns the direction of a sort order by growth. For costs, the best improvement is the largest decrease. */
 export function growthSort(cues: Cues, isImproved: boolean, metrics: readonly string[]): 'asc' | 'desc' {
   const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
-  const isReversed = isImproved && lessIsBetter.has(metrics[0] ?? 'roas')
-  return isLeast === isReversed ? 'desc' : 'asc'
+  return isImproved ? sortOf(isLeast ? 'worst' : 'best', metrics[0]) : isLeast ? 'asc' : 'desc'
+}
+
+/** Which end of a ranking the question names by merit. Its sort order depends on the metric. */
+export type Merit = 'best' | 'worst'
+
+/** Returns the sort order that shows the best or the worst first. For costs, the best is the lowest. */
+export function sortOf(merit: Merit, metric = 'roas'): 'asc' | 'desc' {
+  return (merit === 'best') === lessIsBetter.has(metric) ? 'asc' : 'desc'
+}
+
+/** Returns the end that a ranking, or an order by growth, names; null for "highest" and "lowest", which name a sort order. */
+export function meritOf(cues: Cues, growth: { isImproved: boolean } | null): Merit | null {
+  if (growth) return !growth.isImproved ? null : growthSort(cues, true, []) === 'desc' ? 'best' : 'worst'
+  if (cues.most || cues.least) return null
+  return cues.worst ? 'worst' : cues.best ? 'best' : null
 }
 
 /** Returns the direction and limit of a ranking. For costs, the best is the lowest. */
 export function rankingOf(cues: Cues, metrics: readonly string[]): { sort: 'asc' | 'desc'; limit: number | null } {
-  const first = metrics[0] ?? 'roas'
-  const isLess = lessIsBetter.has(first)
-  const sort =
-    cues.least && !cues.most
-      ? 'asc'
-      : cues.most
-        ? 'desc'
-        : cues.worst
-          ? isLess
-            ? 'desc'
-            : 'asc'
-          : isLess && cues.best
-            ? 'asc'
-            : 'desc'
+  const merit = meritOf(cues, null)
+  const sort = merit === null ? (cues.least && !cues.most ? 'asc' : 'desc') : sortOf(merit, metrics[0])
   return { sort, limit: cues.limit }
 }

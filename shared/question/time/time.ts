@@ -4,8 +4,10 @@ import { begunUnit, isSameTime, samePart, shifted, wholeUnit } from './compared_
 import type { Base } from './compared_times.ts'
 import type { Cues } from '../intent/cues.ts'
 import type { FoundRange } from './dates.ts'
+import type { QuestionContext } from '../question_context.ts'
 import { nextHoliday } from '../../calendar/holidays.ts'
 import type { Intent } from '../intent/intent.ts'
+import type { Comparison } from '../../schema/analytics/comparison.ts'
 import type { Operation } from '../metrics/operations.ts'
 import type { PeriodUnit } from './ranked_periods.ts'
 import { allTime } from './time_words.ts'
@@ -19,6 +21,13 @@ export interface Time extends Range {
   compare_from: string | null
   compare_to: string | null
   compare_text: string | null
+  /** The name of the comparison. The database replaces it by its days, and names the days of a question. */
+  comparison?: Comparison | null
+}
+
+/** Whether two times are compared. The database adds the days of a named comparison. */
+export function isCompared(time: Time | null): boolean {
+  return time !== null && (time.compare_from !== null || (time.comparison ?? null) !== null)
 }
 
 const hourlyDaysMax = 31
@@ -42,19 +51,22 @@ interface Wanted {
   text: string
 }
 
-/** Returns the time of the answer and the time that it is compared with. The default is the last 30 complete days. */
+type TimeContext = Pick<QuestionContext, 'today' | 'timezone' | 'default_days'>
+
+/** Returns the time of the answer and the time that it is compared with. The default is `default_days`, or the last 30 complete days. */
 export function chooseTime(
   intent: Intent,
   ranges: readonly FoundRange[],
-  { today, timezone }: { today: string; timezone: string },
+  context: TimeContext,
   wanted: Wanted,
 ): ChosenTime {
+  const { today, timezone } = context
   const { cues, base, operation, ranked } = wanted
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   const [first, second] = isComparison && ranges.length > 1 ? latestFirst(relative(ranges)) : ranges.slice(0, 1)
   // "Record" without a time refers to the whole history.
   const isRecord = ranked !== null && first === undefined && /\brecord\b/.test(wanted.text)
-  const named = isRecord ? { ...allTime(today), preset: 'all_time' } : nameOf(intent, first, base, today)
+  const named = isRecord ? { ...allTime(today), preset: 'all_time' } : nameOf(intent, first, base, context)
   const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
   const isBase = base !== null && isComparison && second === undefined && isAtLeast(base, named, today)
   const current = withoutToday(since?.current ?? named, operation, today)
@@ -104,16 +116,17 @@ function nameOf(
   intent: Intent,
   first: FoundRange | undefined,
   base: Base | null,
-  today: string,
+  context: TimeContext,
 ): Range & { preset: string } {
+  const { today } = context
   if (first) return intent === 'forecast' ? coming(first, today) : first
   const isComparison = intent === 'comparison' || intent === 'explain_change'
-  if (isComparison && base !== null && isSameTime(base)) return defaultRange(intent, today)
+  if (isComparison && base !== null && isSameTime(base)) return defaultRange(intent, context)
   if (isComparison && base !== null && base.unit !== 'period') {
     if (base.unit === 'day') return { date_from: addDays(today, -1), date_to: addDays(today, -1), preset: 'yesterday' }
     return { date_from: startOf(base.unit, today), date_to: today, preset: `this_${base.unit}` }
   }
-  return defaultRange(intent, today)
+  return defaultRange(intent, context)
 }
 
 /**
@@ -182,10 +195,11 @@ function latestFirst(ranges: FoundRange[]): FoundRange[] {
   return ranges.toSorted((a, b) => (a.date_from < b.date_from ? 1 : -1))
 }
 
-function defaultRange(intent: Intent, today: string): Range & { preset: string } {
+function defaultRange(intent: Intent, { today, default_days }: TimeContext): Range & { preset: string } {
   if (intent === 'forecast')
     return { date_from: addDays(today, 1), date_to: addDays(today, 30), preset: 'next_30_days' }
   if (intent === 'pacing') return { date_from: startOf('month', today), date_to: today, preset: 'this_month' }
+  if (default_days) return { ...default_days, preset: 'default_days' }
   return { date_from: addDays(today, -30), date_to: addDays(today, -1), preset: 'last_30_days' }
 }
 

@@ -20,3 +20,7 @@ export const comparison = {
     .nullable()
     .describe('Change from compared.totals to compared.of.totals.'),
 }
+
+/** The comparisons of a range. `analytics.compared_range` returns their days. */
+export const comparisons = ['previous_period', 'previous_year', 'previous_year_weekdays'] as const
+export type Comparison = (typeof comparisons)[number]

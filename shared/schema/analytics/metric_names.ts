@@ -78,3 +78,9 @@ export const metricNames = listOf(metricName).describe(
 export const unlistedMetricNames = listOf(anyName)
 
 export const defaultMetricNames = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
+
+/** The metrics that attribution credits to channels. */
+export const attributedMetrics = ['purchases', 'revenue', 'spend', 'roas', 'cac'] as const
+
+/** The metrics that anomaly detectors watch. `analytics.detectors` has their directions. */
+export const detectedMetrics = ['spend', 'cpa', 'roas'] as const

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { comparisons as named } from '../analytics/comparison.ts'
 import { choice } from '../choice.ts'
 
 export const periods = [
@@ -21,7 +22,7 @@ export const defaultPeriod = 'last_90_days' satisfies (typeof periods)[number]
 /** The parameters of the address of a page for its days, comparison and platform. Every view of numbers is a link. */
 export const viewParameters = ['period', 'date_from', 'date_to', 'compare_to', 'platform'] as const
 
-export const comparisons = ['previous_period', 'previous_year', 'previous_year_weekdays', 'none'] as const
+export const comparisons = [...named, 'none'] as const
 export const defaultComparison = 'previous_period' satisfies (typeof comparisons)[number]
 
 /** Returns the input of an operation with a named period instead of its dates. The database replaces the period by its dates. */

@@ -1,3 +1,15 @@
+import { missingRateAdvice } from '../advice.ts'
+import type { Audience } from '../audience.ts'
+
+interface MissingRates {
+  rates: {
+    from_currency: string
+    to_currency: string
+    periods: [first: string, last: string][]
+    more_periods: number
+  }[]
+}
+
 interface Rate {
   from_currency: string
   to_currency: string
@@ -46,6 +58,19 @@ export const sourceStatements = {
   platform_is_unavailable: () => 'The platform does not respond. Wait: the report is read again every hour.',
   rate_of_exchange_is_missing: (given: Rate) =>
     `There is no rate from ${given.from_currency} to ${given.to_currency} for days from ${given.date_from} to ${given.date_to}. Import the rates.`,
+  rates_of_exchange_are_missing: ({ rates }: MissingRates, { day, days, reader }: Audience) =>
+    rates
+      .map(({ from_currency, to_currency, periods, more_periods }) => {
+        const listed = periods.map(([first, last]) => (first === last ? day(first) : days(first, last))).join(', ')
+        const more = more_periods > 0 ? ` and ${more_periods} more periods` : ''
+        return `No rate ${from_currency} to ${to_currency} for ${listed}${more}. `
+      })
+      .join('') + missingRateAdvice[reader],
+  rates_of_exchange_were_added: () =>
+    'The exchange rates that were missing are there now. The reports are read again within an hour.',
+  reading_failed: ({ error, times }: { error: string; times: number }) =>
+    `Reading this account failed ${times} times with an internal error (${error}). Vitrine tries again every hour. ` +
+    'If it stays, ask the operator of the installation to read the log of the worker.',
   version_ends: ({ platform, version, ends_on, setting }: VersionEnd) =>
     `${ends_on === null ? `${platform} announced the end of ${version} of its API` : `${platform} ${version} ends on ${ends_on}`}. ` +
     `Update Vitrine, or set ${setting}.`,

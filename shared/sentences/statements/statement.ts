@@ -2,11 +2,17 @@ import type { Audience } from '../audience.ts'
 import { isReason, sentenceFrom } from '../warnings/warning.ts'
 import type { Sentences } from '../warnings/warning.ts'
 import { importStatements } from './imports.ts'
+import { restatementStatements } from './restatements.ts'
 import { sourceStatements } from './sources.ts'
 import { storefrontStatements } from './storefront.ts'
 
 /** The sentence of each reason of a statement (sql/platform/statement.sql). */
-export const statementSentences: Sentences = { ...importStatements, ...sourceStatements, ...storefrontStatements }
+export const statementSentences: Sentences = {
+  ...importStatements,
+  ...restatementStatements,
+  ...sourceStatements,
+  ...storefrontStatements,
+}
 
 /** Returns a member of a result with its sentence, if it is a statement. Any other member stays as it is. */
 export function sentenceOfStatement(member: unknown, audience: Audience): unknown {

@@ -1,10 +1,18 @@
 import type { Audience } from '../audience.ts'
-import { nameOf } from './account.ts'
+import { nameOf, readingState } from './account.ts'
 import type { Account } from './account.ts'
 
 interface Missing extends Account {
   bases: string[]
   metrics: string[]
+}
+
+/** The first and the last day of a range that were not read, and the part of all days that was. */
+interface Unread extends Account {
+  status: string
+  progress: number | null
+  date_from: string
+  date_to: string
 }
 
 type Period = [first: string, last: string]
@@ -46,12 +54,16 @@ export const analyticsWarnings = {
 
   today_is_not_over: ({ today }: { today: string }, { day }: Audience) =>
     `Today, ${day(today)}, is not over. Its numbers cover a part of the day.`,
+  today_is_not_reported: ({ today }: { today: string }, { day }: Audience) => `Today, ${day(today)}, has no data yet.`,
   orders_of_today_are_not_over: ({ today }: { today: string }, { day }: Audience) =>
     `Today, ${day(today)}, is not over. Its orders are those of a part of the day.`,
   data_begins_later: ({ first_on }: { first_on: string }, { day }: Audience) =>
     `Data begins on ${day(first_on)}. The answer does not include earlier days.`,
   data_ends_earlier: ({ reported_through }: { reported_through: string }, { day }: Audience) =>
     `Nothing was reported after ${day(reported_through)}.`,
+  account_is_not_read_completely: ({ status, progress, date_from, date_to, ...account }: Unread, { days }: Audience) =>
+    `${nameOf(account)} ${readingState(status, progress)} ` +
+    `Days of ${days(date_from, date_to)} are not read yet, so totals are incomplete.`,
   account_is_late: ({ reported_through, ...account }: Account & { reported_through: string }, { day }: Audience) =>
     `${nameOf(account)} has reported through ${day(reported_through)} only. Later days do not include this account.`,
   account_has_a_gap: (

@@ -40,6 +40,10 @@ export const connectorWarnings = {
   compared_periods_differ_in_length: (given: Compared & { days: number; compared_days: number }, { day }: Audience) =>
     `deltas compare periods of different lengths: ${given.days} days (${day(given.date_from)} to ${day(given.date_to)}) ` +
     `with ${given.compared_days} (${day(given.compared_from)} to ${day(given.compared_to)}).`,
+  compared_days_are_not_read_yet: (
+    { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
+    { days }: Audience,
+  ) => `Nothing is compared: days of ${days(date_from, date_to)} are not read yet from ${nameOf(account)}.`,
   compared_days_are_incomplete: (
     given: { compared_from: string; compared_to: string; warning: string },
     { day }: Audience,

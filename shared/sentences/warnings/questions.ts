@@ -25,6 +25,8 @@ export const questionWarnings = {
     `${day(date_from)} to ${day(date_to)} has no complete ${unit} with data. The periods of the answer are incomplete.`,
   only_complete_periods_count: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>
     `Only complete ${unit}s with data count. The answer is of ${day(date_from)} to ${day(date_to)}.`,
+  periods_are_cut: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>
+    `The first or last ${unit} is incomplete: the answer has only its days from ${day(date_from)} to ${day(date_to)}.`,
   weekdays_are_averages: () =>
     'Counts and amounts are averages of a day, because the range does not have the same number of each weekday.',
   range_is_cut: ({ days_max, date_from }: { days_max: number; date_from: string }, { day }: Audience) =>

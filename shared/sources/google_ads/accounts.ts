@@ -28,7 +28,7 @@ const clientQuery = `SELECT customer_client.id, customer_client.descriptive_name
  * needs no manager. Managers have no metrics and are not returned.
  */
 export async function listAccounts(call: Call): Promise<PlatformAccount[]> {
-  const reply = readForm(accessibleForm, await requestAds(call, 'customers:listAccessibleCustomers'))
+  const reply = readForm(accessibleForm, await accessible(call))
   const roots = (reply.resourceNames ?? []).map((name) => name.slice('customers/'.length))
   const accounts = new Map<string, PlatformAccount>()
   for (const root of roots) {
@@ -40,6 +40,16 @@ export async function listAccounts(call: Call): Promise<PlatformAccount[]> {
     }
   }
   return [...accounts.values()]
+}
+
+/** A person who never used Google Ads has no accounts (NOT_ADS_USER), which is not an error. */
+async function accessible(call: Call): Promise<unknown> {
+  try {
+    return await requestAds(call, 'customers:listAccessibleCustomers')
+  } catch (thrown) {
+    if (thrown instanceof SourceError && thrown.values.code === 'NOT_ADS_USER') return {}
+    throw thrown
+  }
 }
 
 /** Returns a customer and all below it. A customer that cannot be read is returned without its details. */

@@ -12,34 +12,38 @@ comment on function analytics.severity(double precision, double precision) is
 
 create function analytics.detection_warnings(brand_id text, first_on date default null)
 returns jsonb[]
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
-  from (
-    select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
-    where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
-    union all
-    select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
-    from analytics.detected_days as held
-    where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
-    having count(*) > 0
-    union all
-    select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
     from (
-      select active.account_id, active.platform, active.reported_through
-      from analytics.active_accounts(detection_warnings.brand_id) as active
-      where active.lag_days > 0
+      select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
+      where not exists (select from analytics.detected_days as held where held.brand_id = detection_warnings.brand_id)
       union all
-      select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
-    ) as accounts
-    union all
-    select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
-    from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
-    where detection_warnings.first_on < detected.day
-    union all
-    select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
-  ) as known
-  where known.warning is not null;
+      select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
+      from analytics.detected_days as held
+      where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+      having count(*) > 0
+      union all
+      select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
+      from (
+        select active.account_id, active.platform, active.reported_through
+        from analytics.active_accounts(detection_warnings.brand_id) as active
+        where active.lag_days > 0
+        union all
+        select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
+      ) as accounts
+      union all
+      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
+      from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
+      where detection_warnings.first_on < detected.day
+      union all
+      select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
+    ) as known
+    where known.warning is not null
+  );
+end
 $$;
 comment on function analytics.detection_warnings(text, date) is
   'Which days of a brand, from the first day of a request on, were not checked or not as they are reported now.';

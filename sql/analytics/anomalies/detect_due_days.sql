@@ -114,16 +114,20 @@ grant execute on function
 to vitrine_worker;
 create function analytics.detected_from(brand_id text)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.lower(period.days)
-  from (
-    select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
-    from analytics.detected_days as held
-    where held.brand_id = detected_from.brand_id
-  ) as detected
-  cross join lateral pg_catalog.unnest(detected.days) as period (days)
-  where period.days @> analytics.detected_through(detected_from.brand_id);
+begin
+  return (
+    select pg_catalog.lower(period.days)
+    from (
+      select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
+      from analytics.detected_days as held
+      where held.brand_id = detected_from.brand_id
+    ) as detected
+    cross join lateral pg_catalog.unnest(detected.days) as period (days)
+    where period.days @> analytics.detected_through(detected_from.brand_id)
+  );
+end
 $$;
 comment on function analytics.detected_from(text) is
   'Returns the first day from which every day through analytics.detected_through was checked. Null if no day was checked.';

@@ -1,28 +1,32 @@
 create function analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
 returns jsonb[]
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
-  from (
-    select
-      1 as position,
-      platform.warning('earlier_orders_are_unknown', pg_catalog.jsonb_build_object('first_on', (order_warnings.orders).first_on)) as warning
-    where order_warnings.date_from < (order_warnings.orders).first_on
-    union all
-    select 2, platform.warning('later_orders_are_unknown', pg_catalog.jsonb_build_object('last_on', (order_warnings.orders).last_on))
-    where order_warnings.date_to > (order_warnings.orders).last_on
-    union all
-    select 3, platform.warning('range_has_no_known_orders')
-    where order_warnings.date_from > (order_warnings.orders).last_on or order_warnings.date_to < (order_warnings.orders).first_on
-    union all
-    select 4, platform.warning('journeys_are_unknown')
-    where not exists (
-      select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
-    )
-    union all
-    select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
-  ) as known
-  where known.warning is not null;
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+    from (
+      select
+        1 as position,
+        platform.warning('earlier_orders_are_unknown', pg_catalog.jsonb_build_object('first_on', (order_warnings.orders).first_on)) as warning
+      where order_warnings.date_from < (order_warnings.orders).first_on
+      union all
+      select 2, platform.warning('later_orders_are_unknown', pg_catalog.jsonb_build_object('last_on', (order_warnings.orders).last_on))
+      where order_warnings.date_to > (order_warnings.orders).last_on
+      union all
+      select 3, platform.warning('range_has_no_known_orders')
+      where order_warnings.date_from > (order_warnings.orders).last_on or order_warnings.date_to < (order_warnings.orders).first_on
+      union all
+      select 4, platform.warning('journeys_are_unknown')
+      where not exists (
+        select from analytics.data_status where data_status.brand_id = order_warnings.brand_id and data_status.kind = 'journeys'
+      )
+      union all
+      select 5, core.failure_warning(order_warnings.brand_id, 'attribution')
+    ) as known
+    where known.warning is not null
+  );
+end
 $$;
 comment on function analytics.order_warnings(text, date, date, analytics.data_status) is 'What is missing in the orders and journeys of a range. orders: the period for which the brand has orders.';
 
@@ -58,22 +62,26 @@ create function analytics.attribution_warnings(
   brand core.brands, date_from date, date_to date, metric text, platform text, orders analytics.data_status, results analytics.channel_result[]
 )
 returns jsonb[]
-language sql stable
+language plpgsql stable
 as $$
-  select
-    analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
-    || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
-    || case when attribution_warnings.metric in ('revenue', 'purchases')
-      then array(
-        select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
-        from (select (platform.now() at time zone (attribution_warnings.brand).timezone)::date as day) as today
-        where today.day between attribution_warnings.date_from and attribution_warnings.date_to
-      )
-      else analytics.partial_warnings(attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to)
-        || analytics.unattributed_spend(
-          attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.results
+begin
+  return (
+    select
+      analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
+      || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
+      || case when attribution_warnings.metric in ('revenue', 'purchases')
+        then array(
+          select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
+          from (select (platform.now() at time zone (attribution_warnings.brand).timezone)::date as day) as today
+          where today.day between attribution_warnings.date_from and attribution_warnings.date_to
         )
-    end;
+        else analytics.partial_warnings(attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to)
+          || analytics.unattributed_spend(
+            attribution_warnings.brand, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.results
+          )
+      end
+  );
+end
 $$;
 comment on function analytics.attribution_warnings(core.brands, date, date, text, text, analytics.data_status, analytics.channel_result[]) is
   'What a reader of the attribution of a range must know. orders: the period for which the brand has orders.';

@@ -122,6 +122,7 @@ begin
     ),
     'totals', v_rows.totals,
     'compared', v_compared.base,
+    'not_compared', v_compared.not_compared,
     'deltas', v_compared.deltas,
     'trend_granularity', case when breakdown.trend is not null then v_trend_granularity end,
     'meta', pg_catalog.json_build_object(

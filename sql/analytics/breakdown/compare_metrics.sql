@@ -61,7 +61,8 @@ create function analytics.compare_metrics(
   out data json,
   out base json,
   out deltas jsonb,
-  out warnings jsonb[]
+  out warnings jsonb[],
+  out not_compared text
 )
 language plpgsql stable
 as $$
@@ -82,6 +83,7 @@ begin
   ) as days;
   data := (compare_metrics.rows).data;
   warnings := v_days.warnings;
+  not_compared := v_days.not_compared;
   if v_days.first_on is null then
     return;
   end if;
@@ -121,7 +123,7 @@ comment on function analytics.compare_metrics(
 ) is
   'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, '
   'each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. '
-  'base and deltas are null if nothing is compared. The other parameters are those of the rows.';
+  'base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function
   analytics.ids_of_rows(json),
   analytics.rows_of_page(core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time),

@@ -38,6 +38,43 @@ comment on function analytics.comparable_part(date, date, date, date, date) is
   'Returns the comparable parts of two ranges: the complete days of the first, and the same days of the second. Every comparison uses this rule. '
   'Returns nulls if no day is complete.';
 
+create function analytics.compared_range(compare_to text, date_from date, date_to date, complete_through date, out base_from date, out base_to date)
+language sql immutable
+as $$
+  select (compared_range.date_from - back.length)::date, (compared_range.date_to - back.length)::date
+  from (values (true)) as one (row)
+  left join lateral (
+    -- The shortest calendar period that begins with the range and is not complete yet.
+    select named.length
+    from (
+      values
+        (1, interval '1 week', extract(isodow from compared_range.date_from) = 1),
+        (2, interval '1 month', extract(day from compared_range.date_from) = 1),
+        (3, interval '3 months', compared_range.date_from = pg_catalog.date_trunc('quarter', compared_range.date_from::timestamp)::date),
+        (4, interval '1 year', extract(doy from compared_range.date_from) = 1)
+    ) as named (position, length, is_begin)
+    where compared_range.compare_to = 'previous_period'
+      and named.is_begin
+      and compared_range.date_to < compared_range.date_from + named.length
+      and compared_range.date_to >= compared_range.complete_through
+      and compared_range.date_from + named.length - interval '1 day' > compared_range.complete_through
+    order by named.position
+    limit 1
+  ) as period on true
+  cross join lateral (
+    select case
+      when compared_range.compare_to = 'previous_year' then interval '1 year'
+      when compared_range.compare_to = 'previous_year_weekdays' then interval '364 days'
+      else coalesce(period.length, pg_catalog.make_interval(days => compared_range.date_to - compared_range.date_from + 1))
+    end as length
+  ) as back
+  where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
+$$;
+comment on function analytics.compared_range(text, date, date, date) is
+  'Returns the range that a comparison names for another. previous_period compares a week, month, quarter or year that is not over with the one before. '
+  'The range must then include its last complete day. Any other range is compared with the range of equal length just before. previous_year uses the '
+  'same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
+
 create function analytics.comparable_days(
   compare_to text, date_from date, date_to date, complete_through date,
   out first_on date, out last_on date, out base_first_on date, out base_last_on date
@@ -45,43 +82,55 @@ create function analytics.comparable_days(
 language sql immutable
 as $$
   select part.first_on, part.last_on, part.base_first_on, part.base_last_on
-  from (values (true)) as one (row)
-  left join lateral (
-    -- The shortest calendar period that begins with the range and is not complete yet.
-    select named.length
-    from (
-      values
-        (1, interval '1 week', extract(isodow from comparable_days.date_from) = 1),
-        (2, interval '1 month', extract(day from comparable_days.date_from) = 1),
-        (3, interval '3 months', comparable_days.date_from = pg_catalog.date_trunc('quarter', comparable_days.date_from::timestamp)::date),
-        (4, interval '1 year', extract(doy from comparable_days.date_from) = 1)
-    ) as named (position, length, is_begin)
-    where comparable_days.compare_to = 'previous_period'
-      and named.is_begin
-      and comparable_days.date_to < comparable_days.date_from + named.length
-      and comparable_days.date_to >= comparable_days.complete_through
-      and comparable_days.date_from + named.length - interval '1 day' > comparable_days.complete_through
-    order by named.position
-    limit 1
-  ) as period on true
-  cross join lateral (
-    select case
-      when comparable_days.compare_to = 'previous_year' then interval '1 year'
-      when comparable_days.compare_to = 'previous_year_weekdays' then interval '364 days'
-      else coalesce(period.length, pg_catalog.make_interval(days => comparable_days.date_to - comparable_days.date_from + 1))
-    end as length
-  ) as back
+  from analytics.compared_range(
+    comparable_days.compare_to, comparable_days.date_from, comparable_days.date_to, comparable_days.complete_through
+  ) as base
   cross join lateral analytics.comparable_part(
-    comparable_days.date_from, comparable_days.date_to, (comparable_days.date_from - back.length)::date, (comparable_days.date_to - back.length)::date,
-    comparable_days.complete_through
+    comparable_days.date_from, comparable_days.date_to, base.base_from, base.base_to, comparable_days.complete_through
   ) as part
-  where comparable_days.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays') and part.first_on is not null;
+  where base.base_from is not null and part.first_on is not null;
 $$;
 comment on function analytics.comparable_days(text, date, date, date) is
-  'Returns the complete days of a range, and the days to compare them with. previous_period compares a week, month, quarter or year that is not '
-  'over with the same part of the one before. The range must then include its last complete day. Any other range is compared with the same part of '
-  'the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 '
-  'days earlier, which are the same weekdays. Returns nulls if no day is complete.';
+  'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
+
+create function analytics.with_compared_range(brand_id text, interpretation jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_time constant jsonb := with_compared_range.interpretation -> 'time';
+  v_from constant date := (v_time ->> 'date_from')::date;
+  v_to constant date := (v_time ->> 'date_to')::date;
+  v_filters constant jsonb := coalesce(with_compared_range.interpretation -> 'filters', '{}');
+  v_complete_through date;
+  v_base record;
+  v_name text;
+begin
+  if v_time ->> 'comparison' is null and v_time ->> 'compare_from' is null then
+    return with_compared_range.interpretation;
+  end if;
+  v_complete_through := analytics.complete_through(
+    with_compared_range.brand_id, analytics.filtered_platforms(with_compared_range.brand_id, v_filters)
+  );
+  if v_time ->> 'comparison' is not null then
+    v_base := analytics.compared_range(v_time ->> 'comparison', v_from, v_to, v_complete_through);
+    return pg_catalog.jsonb_set(
+      with_compared_range.interpretation, '{time}',
+      v_time || pg_catalog.jsonb_build_object('compare_from', v_base.base_from, 'compare_to', v_base.base_to)
+    );
+  end if;
+  select named.name into v_name
+  from pg_catalog.unnest(array['previous_period', 'previous_year', 'previous_year_weekdays']) with ordinality as named (name, position)
+  cross join lateral analytics.compared_range(named.name, v_from, v_to, v_complete_through) as base
+  where base.base_from = (v_time ->> 'compare_from')::date and base.base_to = (v_time ->> 'compare_to')::date
+  order by named.position
+  limit 1;
+  return pg_catalog.jsonb_set(with_compared_range.interpretation, '{time,comparison}', coalesce(pg_catalog.to_jsonb(v_name), 'null'));
+end
+$$;
+comment on function analytics.with_compared_range(text, jsonb) is
+  'Returns an interpretation with both the compared days and the name of the comparison in its time. A name is replaced by its days; days that no name '
+  'means have a comparison of null.';
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,
@@ -120,6 +169,8 @@ comment on function analytics.comparable_time(text, jsonb, jsonb) is
 grant execute on function
   analytics.same_day(date, date, date),
   analytics.comparable_part(date, date, date, date, date),
+  analytics.compared_range(text, date, date, date),
   analytics.comparable_days(text, date, date, date),
+  analytics.with_compared_range(text, jsonb),
   analytics.comparable_time(text, jsonb, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -129,13 +129,30 @@ begin
       and held.day between completeness.date_from and least(completeness.date_to, moment.today - 1)
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
+  unread as materialized (
+    select held.platform, held.days
+    from sources.unread_accounts(
+      (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
+    ) as held
+  ),
   unreported as (
     select gaps.platform, gaps.days as days from gaps
+    union all
+    select unread.platform, unread.days from unread
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
-    select 1 as position, platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today)) as warning
+    select
+      1 as position,
+      case
+        when exists (
+          select from histories as held
+          where held.last_on >= moment.today and (completeness.platforms is null or held.platform = any (completeness.platforms))
+        )
+        then platform.warning('today_is_not_over', pg_catalog.jsonb_build_object('today', moment.today))
+        else platform.warning('today_is_not_reported', pg_catalog.jsonb_build_object('today', moment.today))
+      end as warning
     from moment
     where moment.today between completeness.date_from and completeness.date_to
     union all
@@ -143,6 +160,19 @@ begin
     from bounds
     cross join moment
     where bounds.position = 1 and completeness.date_from < coalesce(moment.hours_begin_on, bounds.begins_on)
+      -- While earlier days are being read, it is not known where the data begins.
+      and not exists (
+        select from unread
+        where unread.days && pg_catalog.daterange(completeness.date_from, coalesce(moment.hours_begin_on, bounds.begins_on))
+      )
+    union all
+    select 2, still.warning
+    from pg_catalog.unnest(
+      sources.unread_warnings(
+        (completeness.brand).brand_id, completeness.date_from, completeness.date_to, completeness.platforms,
+        case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
+      )
+    ) as still (warning)
     union all
     select
       3,
@@ -189,7 +219,7 @@ begin
 end
 $$;
 comment on function analytics.completeness(core.brands, date, date, text, text[], text[]) is
-  'The days of a range that are over, lie within the history and were reported by every active account of these platforms, or of all; behind them the same of each '
+  'The days of a range that are over, lie within the history and were read from every connected account and reported by every active one of these platforms, or of all; behind them the same of each '
   'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. '
   'A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
 
@@ -214,7 +244,8 @@ as $$
   ) as known;
 $$;
 comment on function analytics.partial_warnings(core.brands, date, date, text, text[]) is
-  'Warnings about days of a range that are not complete: today, history that begins later, accounts that report late or not at all, and days reported before they had ended.';
+  'Warnings about days of a range that are not complete: today, history that begins later, accounts that are still being read, report late or not at '
+  'all, and days reported before they had ended.';
 
 grant execute on function
   analytics.gap_warning(text, text, daterange, date),

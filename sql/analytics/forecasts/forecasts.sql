@@ -20,59 +20,63 @@ comment on function analytics.warning_in_units(jsonb, text, text) is
 
 create function analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
 returns jsonb[]
-language sql stable
+language plpgsql stable
 as $$
-  select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
-  from (
-    select
-      1 as position, null::bigint as place,
-      platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
-    where forecast_warnings.points_count < forecast_warnings.horizon_days
-    union all
-    select
-      2, null, platform.warning('forecast_is_outdated', pg_catalog.jsonb_build_object('trained_through', (forecast_warnings.forecast).trained_through))
-    where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
-    union all
-    select
-      3, pg_catalog.row_number() over (order by accounts.account_id),
-      platform.warning(
-        case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
-        pg_catalog.jsonb_build_object(
-          'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
-        )
-      )
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.place), '{}')
     from (
-      select active.account_id, active.platform, active.reported_through, false as is_silent
-      from analytics.active_accounts((forecast_warnings.brand).brand_id) as active
-      where active.lag_days > 0
+      select
+        1 as position, null::bigint as place,
+        platform.warning('forecast_is_shorter', pg_catalog.jsonb_build_object('horizon_days', (forecast_warnings.forecast).horizon_days)) as warning
+      where forecast_warnings.points_count < forecast_warnings.horizon_days
       union all
-      select silent.account_id, silent.platform, silent.reported_through, true
-      from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
-    ) as accounts
-    union all
-    select 4, stored.place, analytics.warning_in_units(stored.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
-    from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
-    union all
-    select 5, holiday.place, analytics.warning_in_units(holiday.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
-    from rows from (
-      pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
-    ) with ordinality as holiday (date_from, date_to, warning, place)
-    where holiday.date_to > (forecast_warnings.forecast).trained_through
-      and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
-    union all
-    select
-      6, null,
-      platform.warning(
-        'forecast_was_not_renewed',
-        pg_catalog.jsonb_build_object(
-          'failed_on', (failed.last_failed_at at time zone (forecast_warnings.brand).timezone)::date, 'error', failed.error_class
+      select
+        2, null, platform.warning('forecast_is_outdated', pg_catalog.jsonb_build_object('trained_through', (forecast_warnings.forecast).trained_through))
+      where (forecast_warnings.forecast).trained_through < (platform.now() at time zone (forecast_warnings.brand).timezone)::date - 3
+      union all
+      select
+        3, pg_catalog.row_number() over (order by accounts.account_id),
+        platform.warning(
+          case when accounts.is_silent then 'training_goes_on_without_account' else 'training_ends_with_account' end,
+          pg_catalog.jsonb_build_object(
+            'account_id', accounts.account_id, 'platform', accounts.platform, 'reported_through', accounts.reported_through
+          )
         )
-      )
-    from core.job_failures as failed
-    where failed.brand_id = (forecast_warnings.brand).brand_id
-      and failed.queue = 'forecasts'
-      and failed.subject = (forecast_warnings.forecast).metric
-  ) as known;
+      from (
+        select active.account_id, active.platform, active.reported_through, false as is_silent
+        from analytics.active_accounts((forecast_warnings.brand).brand_id) as active
+        where active.lag_days > 0
+        union all
+        select silent.account_id, silent.platform, silent.reported_through, true
+        from analytics.silent_accounts((forecast_warnings.brand).brand_id) as silent
+      ) as accounts
+      union all
+      select 4, stored.place, analytics.warning_in_units(stored.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
+      from pg_catalog.jsonb_array_elements((forecast_warnings.forecast).warnings) with ordinality as stored (warning, place)
+      union all
+      select 5, holiday.place, analytics.warning_in_units(holiday.warning, (forecast_warnings.forecast).metric, (forecast_warnings.brand).currency)
+      from rows from (
+        pg_catalog.jsonb_to_recordset((forecast_warnings.forecast).holidays) as (date_from date, date_to date, warning jsonb)
+      ) with ordinality as holiday (date_from, date_to, warning, place)
+      where holiday.date_to > (forecast_warnings.forecast).trained_through
+        and holiday.date_from <= (forecast_warnings.forecast).trained_through + forecast_warnings.horizon_days
+      union all
+      select
+        6, null,
+        platform.warning(
+          'forecast_was_not_renewed',
+          pg_catalog.jsonb_build_object(
+            'failed_on', (failed.last_failed_at at time zone (forecast_warnings.brand).timezone)::date, 'error', failed.error_class
+          )
+        )
+      from core.job_failures as failed
+      where failed.brand_id = (forecast_warnings.brand).brand_id
+        and failed.queue = 'forecasts'
+        and failed.subject = (forecast_warnings.forecast).metric
+    ) as known
+  );
+end
 $$;
 comment on function analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer) is
   'What a reader of a stored forecast must know. points_count: how many of the requested days it covers.';

@@ -55,6 +55,7 @@ declare
   v_last_on date;
   v_warnings jsonb;
   v_accepted bigint;
+  v_report json;
 begin
   -- Imports of a brand run one at a time. Two imports that write the same ads could otherwise deadlock.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || commit_ad_import.brand_id, 0));
@@ -91,10 +92,14 @@ begin
     perform analytics.note_platforms(commit_ad_import.brand_id, v_kinds);
     perform analytics.note_unfinished_days(commit_ad_import.brand_id);
   end if;
-  return analytics.record_import(
+  v_report := analytics.record_import(
     commit_ad_import.brand_id, 'ads', commit_ad_import.dialect, commit_ad_import.file_name, commit_ad_import.rows_read, v_accepted,
     v_first_on, v_last_on, v_warnings
   );
+  update analytics.imports as held
+  set platforms = array(select distinct staged.platform from pg_temp.ad_entities as staged)
+  where held.brand_id = commit_ad_import.brand_id and held.import_id = v_report ->> 'import_id';
+  return v_report;
 end
 $$;
 comment on function analytics.commit_ad_import(text, text, text, bigint, text[], jsonb) is

@@ -155,6 +155,12 @@ begin
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
   end if;
+  if v_granularity in ('week', 'month', 'quarter')
+    and analytics.whole_periods(v_range.first_on, v_range.last_on, v_granularity) is distinct from pg_catalog.daterange(v_range.first_on, v_range.last_on, '[]') then
+    v_warnings := v_warnings || array[
+      platform.warning('periods_are_cut', pg_catalog.jsonb_build_object('unit', v_granularity, 'date_from', v_range.first_on, 'date_to', v_range.last_on))
+    ];
+  end if;
   if v_asked_group = 'weekday' then
     v_warnings := v_warnings || array[platform.warning('weekdays_are_averages')];
   end if;

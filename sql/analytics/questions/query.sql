@@ -83,6 +83,7 @@ as $$
 declare
   v_brand core.brands;
   v_intent constant text := query.interpretation ->> 'intent';
+  v_interpretation jsonb;
   v_through date;
   v_answer json;
 begin
@@ -99,18 +100,19 @@ begin
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
     'budget_recommendations', 'pacing', 'list', 'definition', null
   ]);
+  v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
   if v_intent not in ('forecast', 'attribution', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
-    v_answer := analytics.answer_in_numbers(v_brand, query.interpretation);
+    v_answer := analytics.answer_in_numbers(v_brand, v_interpretation);
   elsif v_intent is not null then
-    v_answer := analytics.answer_by_operation(v_brand, query.brand_id, query.interpretation);
+    v_answer := analytics.answer_by_operation(v_brand, query.brand_id, v_interpretation);
   end if;
   return pg_catalog.json_build_object(
     'question', query.question,
     'brand_id', query.brand_id,
-    'interpretation', query.interpretation - '{warnings,direction}'::text[],
+    'interpretation', v_interpretation - '{warnings,direction,merit}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
@@ -132,5 +134,5 @@ grant execute on function
   analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true, served_by => '{analytics,mcp}');
-call core.register_operation('analytics.query', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.question_context', 'read:marketing', is_part => true, may_lag => true, served_by => '{analytics,mcp,console}');
+call core.register_operation('analytics.query', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

@@ -180,8 +180,40 @@ end
 $$;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 
+create function analytics.last_reported_on(brand_id text, platform text, day date)
+returns date
+language sql stable
+as $$
+  select (greatest(
+    (
+      select max(windows.read_at)
+      from sources.sources as held
+      join sources.windows on windows.brand_id = held.brand_id and windows.source_id = held.source_id
+      where held.brand_id = last_reported_on.brand_id
+        and analytics.imported_platform(held.platform) = last_reported_on.platform
+        and windows.report = 'ads_daily'
+        and last_reported_on.day between windows.first_on and windows.last_on
+    ),
+    (
+      select max(held.imported_at)
+      from analytics.imports as held
+      where held.brand_id = last_reported_on.brand_id
+        and held.kind = 'ads'
+        and held.undone_at is null
+        and last_reported_on.platform = any (held.platforms)
+        and last_reported_on.day between held.first_on and held.last_on
+    )
+  ) at time zone brands.timezone)::date
+  from core.brands
+  where brands.brand_id = last_reported_on.brand_id;
+$$;
+comment on function analytics.last_reported_on(text, text, date) is
+  'Returns the day on which a report of this platform and day was last stored, also one that changed nothing. Null if none is known.';
+
 create function analytics.restatement_status(brand_id text)
-returns table (platform text, metric text, last_week double precision, this_week double precision, is_known boolean)
+returns table (
+  platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean
+)
 language sql stable
 as $$
   with moment as (
@@ -196,33 +228,60 @@ as $$
   days as (
     select
       changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
-      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value
+      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value,
+      changes.day + min(changes.age) as first_reported_on,
+      changes.day + max(changes.age) as last_changed_on
     from changes
     group by 1, 2, 3, 4
+  ),
+  -- A day that was reported once can have changed at the platform since, so that its change is not known.
+  repeated as (
+    select
+      held.platform,
+      count(*) > 0 as has_last_week,
+      coalesce(
+        pg_catalog.bool_and(
+          greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, held.platform, held.day)) > held.first_reported_on
+        ), false
+      ) as is_reported_again
+    from (
+      select days.platform, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
+      from days
+      where days.day < days.today - 7
+      group by 1, 2
+    ) as held
+    group by held.platform
   )
   select
     days.platform,
     days.metric,
-    sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1,
+    case when repeated.is_reported_again then
+      sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1
+    end,
     sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
       / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
-    coalesce(pg_catalog.bool_or(factors.factor is not null), false)
+    coalesce(pg_catalog.bool_or(factors.factor is not null), false),
+    coalesce(repeated.has_last_week, false),
+    coalesce(repeated.is_reported_again, false)
   from days
+  left join repeated on repeated.platform = days.platform
   left join analytics.restatement_factors as factors
     on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
     and factors.age = days.today - days.day
-  group by days.platform, days.metric
+  group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
   having sum(days.value) is not null;
 $$;
 comment on function analytics.restatement_status(text) is
   'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, '
-  'and by which the last seven days are expected to change. Null if nothing was reported or too little is known (is_known).';
+  'and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if a day was not reported again since '
+  '(is_reported_again), or if too little is known (is_known).';
 
 grant execute on function
   analytics.restated_metrics(),
   analytics.is_provisional(double precision),
   analytics.development(text, date, date),
   analytics.expected_restatement(text),
+  analytics.last_reported_on(text, text, date),
   analytics.restatement_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;

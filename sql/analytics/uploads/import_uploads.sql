@@ -114,9 +114,7 @@ begin
   -- The lock of the import is held, so no other report of the brand is stored meanwhile.
   if pg_catalog.to_regclass('pg_temp.ad_entities') is not null then
     update analytics.imports as held
-    set
-      platforms = array(select distinct staged.platform from pg_temp.ad_entities as staged),
-      is_exact = held.imported_at = platform.now()
+    set is_exact = held.imported_at = platform.now()
         and not exists (
           select from analytics.imports as others
           where others.brand_id = held.brand_id and others.import_id <> held.import_id and others.imported_at >= held.imported_at

@@ -6,7 +6,7 @@ declare
   v_negotiation commerce.negotiations;
   v_offer commerce.negotiation_offers;
   v_terms commerce.price_terms;
-  v_counter_micros bigint;
+  v_answer text;
 begin
   select held.* into strict v_negotiation
   from commerce.negotiations as held
@@ -19,25 +19,21 @@ begin
     perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'policy_changed');
     return;
   end if;
-  v_counter_micros := commerce.counter_price_micros(v_terms, v_negotiation.round);
-  if (v_terms.policy).answered_by = 'merchant' then
-    v_counter_micros := null;
-  end if;
   if v_offer.type in ('free_shipping', 'add_on') then
-    if v_counter_micros is not null then
+    if (v_terms.policy).answered_by = 'policy' then
       perform platform.fail('BADRQ', 'is_not_answered_by_rule', 'offer.type');
     end if;
-  elsif v_offer.unit_price_micros >= least(v_terms.accept_micros, v_counter_micros) then
-    perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
-    return;
-  elsif v_offer.unit_price_micros < v_terms.decline_micros then
-    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'auto_declined');
     return;
   end if;
-  if v_counter_micros is not null then
+  v_answer := commerce.policy_answer(v_terms, v_negotiation.round, v_offer.unit_price_micros);
+  if v_answer = 'accept' then
+    perform commerce.accept(v_negotiation, v_offer, 'policy', 'auto_accepted');
+  elsif v_answer = 'decline' then
+    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'auto_declined');
+  elsif v_answer = 'counter' then
     perform commerce.record_offer(
       v_negotiation, 'policy',
-      pg_catalog.jsonb_build_object('type', 'unit_price', 'amount', v_counter_micros / 1000000.0, 'currency', v_negotiation.currency), null,
+      pg_catalog.jsonb_build_object('type', 'unit_price', 'amount', commerce.counter_price_micros(v_terms, v_negotiation.round) / 1000000.0, 'currency', v_negotiation.currency), null,
       v_terms.policy, v_offer.quantity
     );
     perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');

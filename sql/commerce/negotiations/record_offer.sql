@@ -103,11 +103,7 @@ begin
   order by held.position desc
   limit 1;
   if record_offer.party = 'agent' and v_has_price then
-    if v_price_micros >= record_offer.negotiation.list_price_micros then
-      perform platform.fail('BADRQ', 'must_be_below_the_list_price', v_field);
-    elsif v_price_micros <= v_last.unit_price_micros then
-      perform platform.fail('BADRQ', 'must_be_above_the_offer_before', v_field);
-    end if;
+    perform commerce.require_agent_price(v_price_micros, record_offer.negotiation.list_price_micros, v_last.unit_price_micros, v_field);
   elsif record_offer.party = 'merchant' and v_has_price and v_price_micros > coalesce(v_last.unit_price_micros, record_offer.negotiation.list_price_micros) then
     perform platform.fail('BADRQ', 'must_not_be_above_the_counter_offer', v_field);
   end if;

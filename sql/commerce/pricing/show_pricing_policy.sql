@@ -13,15 +13,11 @@ return pg_catalog.json_build_object(
   'answer_minutes', (show_pricing_policy.policy).answer_minutes,
   'hold_minutes', (show_pricing_policy.policy).hold_minutes,
   'negotiations_per_day_max', (show_pricing_policy.policy).negotiations_per_day_max,
-  'quantity_tiers', coalesce(
-    (
-      select pg_catalog.json_agg(pg_catalog.json_build_object('quantity_min', tiers.quantity_min, 'percent_off', tiers.percent_off) order by tiers.quantity_min)
-      from commerce.quantity_tiers as tiers
-      where tiers.brand_id = (show_pricing_policy.policy).brand_id and tiers.policy_id = (show_pricing_policy.policy).policy_id
-    ), '[]'
-  ),
+  'price_step', (show_pricing_policy.policy).price_step_micros / 1000000.0,
+  'quantity_tiers', commerce.tiers_of(show_pricing_policy.policy),
+  'version', (show_pricing_policy.policy).version,
   'updated_at', platform.utc((show_pricing_policy.policy).updated_at)
 );
-comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor, which no response contains.';
+comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor. Only console.pricing_policy returns the floor, to admins.';
 
-grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;

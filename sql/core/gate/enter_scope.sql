@@ -23,7 +23,12 @@ returns text
 language plpgsql stable
 as $$
 begin
-  if not exists (select from core.brands where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated) then
+  if not exists (
+    select
+    from core.brands
+    where brands.brand_id = choose_shown_brand.brand_id and brands.status <> 'archived' and not brands.is_simulated
+      and (brands.is_storefront_published or brands.brand_id = any (choose_shown_brand.reachable_brand_ids))
+  ) then
     perform platform.fail('NTFND', 'names_no_storefront', 'brand_id');
   elsif choose_shown_brand.is_public or choose_shown_brand.brand_id = any (choose_shown_brand.reachable_brand_ids) then
     return choose_shown_brand.brand_id;
@@ -32,7 +37,8 @@ begin
 end
 $$;
 comment on function core.choose_shown_brand(text, text[], boolean) is
-  'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand.';
+  'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand. A storefront that is not published '
+  'exists only for credentials that reach it.';
 
 create function core.enter_scope(credential core.credential, operation core.operations, brand_id text)
 returns text

@@ -1,19 +1,21 @@
 create function sources.add_authorization(
-  brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text default null
+  brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text default null,
+  source_id text default null
 )
 returns void
 language sql volatile
 as $$
   delete from sources.authorizations as held
   where held.brand_id = add_authorization.brand_id and held.expires_at < platform.clock() - interval '1 day';
-  insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri, shop)
+  insert into sources.authorizations (brand_id, state_hash, platform, bound_to, sealed_verifier, redirect_uri, shop, source_id)
   values (
     add_authorization.brand_id, pg_catalog.decode(add_authorization.state_hash, 'hex'), add_authorization.platform, add_authorization.bound_to,
-    add_authorization.sealed_verifier, add_authorization.redirect_uri, add_authorization.shop
+    add_authorization.sealed_verifier, add_authorization.redirect_uri, add_authorization.shop,
+    add_authorization.source_id
   );
 $$;
-comment on function sources.add_authorization(text, text, text, text, text, text, text) is
-  'Records an authorization that begins at a platform. state_hash is hexadecimal.';
+comment on function sources.add_authorization(text, text, text, text, text, text, text, text) is
+  'Records an authorization that begins at a platform. state_hash is hexadecimal. source_id: the source whose access is renewed.';
 
 create function sources.spend_authorization(brand_id text, state_hash text, bound_to text)
 returns jsonb
@@ -39,15 +41,29 @@ begin
     and held.expires_at > platform.clock()
   returning held.* into v_taken;
   if not found then
+    -- A person who signed in again has another session.
+    perform platform.fail('BADRQ', 'authorization_is_used')
+    from sources.authorizations as held
+    where held.brand_id = spend_authorization.brand_id and held.state_hash = pg_catalog.decode(spend_authorization.state_hash, 'hex')
+      and held.taken_at is not null;
     perform platform.fail('BADRQ', 'authorization_is_foreign');
   end if;
   return pg_catalog.jsonb_build_object(
-    'platform', v_taken.platform, 'sealed_verifier', v_taken.sealed_verifier, 'redirect_uri', v_taken.redirect_uri, 'shop', v_taken.shop
+    'platform', v_taken.platform, 'sealed_verifier', v_taken.sealed_verifier, 'redirect_uri', v_taken.redirect_uri, 'shop', v_taken.shop,
+    'renews', (
+      select pg_catalog.jsonb_build_object('connection_id', renewed.connection_id, 'account_ids', pg_catalog.jsonb_agg(held.external_id))
+      from sources.sources as renewed
+      join sources.sources as held on held.brand_id = renewed.brand_id and held.connection_id = renewed.connection_id
+      where renewed.brand_id = v_taken.brand_id and renewed.source_id = v_taken.source_id and renewed.platform = v_taken.platform
+        and held.status <> 'disconnected'
+      group by renewed.connection_id
+    )
   );
 end
 $$;
 comment on function sources.spend_authorization(text, text, text) is
-  'Takes a pending authorization of the same session, once. Raises BADRQ (authorization_is_foreign) for one of another session, an expired or a used one. '
+  'Takes a pending authorization of the same session, once. Raises BADRQ: authorization_is_used, or authorization_is_foreign for one of another session and '
+  'an expired one. renews: the connection whose access the person renews, and its accounts in the brand. Null if the person connects accounts. '
   'Waits up to three seconds while an earlier access is revoked, and then raises STALE (an_earlier_access_is_being_ended).';
 
 create function sources.add_connection(brand_id text, "grant" jsonb, accounts jsonb)
@@ -76,7 +92,8 @@ begin
   )
   on conflict on constraint reachable_accounts_pkey do nothing;
   -- From here on the connection shows that the access is in use.
-  delete from sources.authorizations as held
+  update sources.authorizations as held
+  set stored_at = platform.clock()
   where held.brand_id = add_connection.brand_id and held.state_hash = pg_catalog.decode(add_connection."grant" ->> 'state_hash', 'hex');
   return v_connection_id;
 end
@@ -141,9 +158,17 @@ begin
     and reached.external_id = any (add_sources.external_ids)
   on conflict on constraint sources_external_key do update
   set
-    connection_id = excluded.connection_id, name = excluded.name, currency = excluded.currency, timezone = excluded.timezone,
-    manager_id = excluded.manager_id, status = 'connected', attention = null, attention_since = null, disconnected_at = null,
-    is_deletion_due = false, retry_at = null,
+    connection_id = excluded.connection_id,
+    name = excluded.name,
+    currency = excluded.currency,
+    timezone = excluded.timezone,
+    manager_id = excluded.manager_id,
+    status = case held.status when 'paused' then 'paused' else 'connected' end,
+    attention = null,
+    attention_since = null,
+    disconnected_at = null,
+    is_deletion_due = false,
+    retry_at = null,
     -- The windows that were not read yet were deleted with the connection.
     planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held

@@ -135,7 +135,7 @@ begin
       on begun.platform = held.platform or '{google_ads,ga4}'::text[] @> array[begun.platform, held.platform]
     join core.brands on brands.brand_id = begun.brand_id
     where held.connection_id = begin_revocation.connection_id
-      and begun.taken_at > platform.clock() - interval '3 minutes'
+      and begun.taken_at > platform.clock() - interval '3 minutes' and begun.stored_at is null
       -- Others may be of the same person too, but must not delay the revocation without end.
       and (brands.account_id = held.account_id or begun.shop = held.shop or held.ended_at > platform.now() - interval '1 hour')
   ) then

@@ -1,3 +1,21 @@
+create function sources.connected_brands(connection_id text, external_id text)
+returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('brand_id', held.brand_id, 'connection_id', held.connection_id) order by held.brand_id), '[]'
+  )
+  from sources.connections
+  join sources.sources as held on held.platform = connections.platform
+  join core.memberships on memberships.brand_id = held.brand_id and memberships.person_id = core.scope_person_id()
+  where connections.connection_id = connected_brands.connection_id and held.external_id = connected_brands.external_id
+    and held.status <> 'disconnected';
+$$;
+comment on function sources.connected_brands(text, text) is
+  'Returns the brands of the person in scope to which an account of a platform is connected, each with the connection that its source uses.';
+revoke execute on function sources.connected_brands(text, text) from public;
+
 create function sources.reachable_accounts(brand_id text, connection_id text)
 returns jsonb
 language plpgsql stable
@@ -23,13 +41,7 @@ begin
           pg_catalog.jsonb_build_object(
             'account_id', reached.external_id, 'name', reached.name, 'currency', reached.currency, 'timezone', reached.timezone,
             'manager_id', reached.manager_id, 'unavailable', reached.unavailable,
-            'is_connected', exists (
-              select from sources.sources as held
-              where held.brand_id = reachable_accounts.brand_id and held.external_id = reached.external_id and held.status <> 'disconnected'
-                and held.platform = (
-                  select connections.platform from sources.connections where connections.connection_id = reached.connection_id
-                )
-            )
+            'connected', sources.connected_brands(reached.connection_id, reached.external_id)
           )
           order by reached.name, reached.external_id
         )

@@ -143,10 +143,11 @@ as $$
     case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
   from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
   join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
-  where held.failure is null;
+  where (held.failure is null or held.attempts = 0) and held.due_at < 'infinity';
 $$;
 comment on function sources.seconds_to_next_window(text, text) is
-  'Returns when the next window of a source is due, without those that wait for a person. Null if there is none.';
+  'Returns when the next window of a source is due, without those that failed and wait for a person. One that is tried again has no failed attempt. Null if '
+  'there is none.';
 
 create function sources.require_lease(brand_id text, source_id text, lease text)
 returns sources.sources

@@ -9,24 +9,7 @@ declare
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
-  insert into storefront.shops as held (
-    brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy,
-    shipping_state, shipping_statement, payment_state, payment_statement
-  )
-  select
-    configure_shop.brand_id, said.website, said.description, said.category, said.legal_name, said.support_contact,
-    said.privacy_policy, said.terms_of_service, said.returns_policy,
-    coalesce(v_shipping ->> 'state', 'unconfigured'), v_shipping ->> 'statement',
-    coalesce(v_payment ->> 'state', 'unconfigured'), v_payment ->> 'statement'
-  from pg_catalog.jsonb_to_record(v_shop) as said (
-    website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text
-  )
-  on conflict on constraint shops_pkey do update
-  set
-    website = excluded.website, description = excluded.description, category = excluded.category, legal_name = excluded.legal_name,
-    support_contact = excluded.support_contact, privacy_policy = excluded.privacy_policy, terms_of_service = excluded.terms_of_service,
-    returns_policy = excluded.returns_policy, shipping_state = excluded.shipping_state, shipping_statement = excluded.shipping_statement,
-    payment_state = excluded.payment_state, payment_statement = excluded.payment_statement, updated_at = excluded.updated_at;
+  perform storefront.write_profile(configure_shop.brand_id, v_shop);
 
   delete from storefront.shipping_destinations as held where held.brand_id = configure_shop.brand_id;
   insert into storefront.shipping_destinations (
@@ -75,10 +58,7 @@ begin
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) with ordinality as product (id, position)
   group by given.id, product.id;
   if not exists (select from core.brands where brands.brand_id = configure_shop.brand_id and brands.is_simulated) then
-    perform events.emit(
-      configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end,
-      pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
-    );
+    perform storefront.emit_deployment(configure_shop.brand_id, case when v_is_new then 'deployment.created' else 'deployment.updated' end);
     if v_shop ? 'bundles' then
       perform events.emit(
         configure_shop.brand_id, 'bundle.updated',

@@ -13,6 +13,7 @@ create table storefront.shops (
   payment_state text not null default 'unconfigured',
   payment_statement text,
   updated_at timestamptz not null default platform.now(),
+  version integer not null default 1,
   constraint shops_pkey primary key (brand_id),
   constraint shops_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint shops_shipping_state_check check (shipping_state in ('unconfigured', 'configured', 'partial', 'not_offered')),
@@ -24,6 +25,7 @@ call platform.keep_plain(
 );
 comment on table storefront.shops is 'Information that a merchant publishes about the shop.';
 comment on column storefront.shops.category is 'Line of business. Shops are ranked among shops of the same category.';
+comment on column storefront.shops.version is 'Increases with every change of the published information.';
 comment on column storefront.shops.shipping_state is
   'unconfigured means that the merchant has published nothing. It does not mean that the merchant does not ship.';
 

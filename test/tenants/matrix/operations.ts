@@ -113,6 +113,7 @@ export const operations: Record<string, Row> = {
   [`DELETE ${root}/feedback/{feedback_id}`]: move({ ok: [200, 204, 404], shop: [404] }),
   [`GET ${root}/pricing-policies`]: look(undefined, { scope: 'write:storefront' }),
   [`POST ${root}/pricing-policies`]: merchant(),
+  [`POST ${root}/pricing-policies/simulations`]: look(undefined, { scope: 'write:storefront' }),
 
   [`GET ${root}/events/stream`]: { surface: 'stream', brand: 'path', scope: 'analytics:read' },
 

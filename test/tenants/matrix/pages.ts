@@ -34,6 +34,9 @@ export const pages: Record<string, Row> = {
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/performance`]: page('analytics_entities'),
   [`GET ${root}/performance.csv`]: page('analytics_entities'),
+  [`GET ${root}/ask`]: page(),
+  // Without a question.
+  [`GET ${root}/ask.csv`]: page(undefined, { ok: [400] }),
   [`GET ${root}/attribution`]: page('analytics_touchpoints'),
   [`GET ${root}/forecasts`]: page(),
   [`GET ${root}/creatives`]: page('analytics_creatives'),
@@ -89,6 +92,13 @@ export const pages: Record<string, Row> = {
   }),
   [`GET ${root}/settings/targets`]: page('analytics_entities'),
   [`POST ${root}/settings/targets`]: form({ month: '2026-11', version: '0', budget: '1' }),
+  [`GET ${root}/settings/brand`]: page(),
+  [`POST ${root}/settings/brand`]: form({ version: '1', name: 'n', currency: 'USD', timezone: 'UTC' }),
+  [`GET ${root}/settings/storefront`]: page(),
+  [`POST ${root}/settings/storefront`]: form({ version: '0', description: 'd' }),
+  [`POST ${root}/settings/storefront/publication`]: form({ version: '1', is_published: 'false' }),
+  [`GET ${root}/settings/pricing`]: page(),
+  [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },
@@ -99,6 +109,7 @@ export const pages: Record<string, Row> = {
   'POST /oauth/second-factor': form({ code: '000000' }, { brand: 'none', ok: [303] }),
   // Browsers offer no passkeys at the http address of this scene.
   'GET /oauth/passkeys.js': { surface: 'open', brand: 'none' },
+  'GET /console/copy.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },

@@ -69,11 +69,7 @@ function list(
     ${warnings(meta.warnings)}
     ${
       data.length === 0
-        ? emptyState(
-            null,
-            `${status ? `No anomaly is ${words(status)}` : 'No anomaly was detected'} in this period.` +
-              checkedDays(meta),
-          )
+        ? none(meta, status)
         : html`<p class="quiet">
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
             </p>
@@ -83,6 +79,13 @@ function list(
     }
     ${pager(pageContext.path, page, Math.ceil(meta.total_rows / anomaliesAPage), { days, status })}
   `
+}
+
+/** Nothing is said of days that were not checked: the warnings above name them. */
+function none(meta: Found['meta'], status: AnomaliesPage['status']): Markup | string {
+  if (!meta.detected_through) return ''
+  const sentence = status ? `No anomaly is ${words(status)} in this period.` : 'No anomaly was detected in this period.'
+  return emptyState(null, sentence + checkedDays(meta))
 }
 
 function checkedDays({ detected_from, detected_through }: Found['meta']): string {

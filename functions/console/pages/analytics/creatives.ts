@@ -9,6 +9,7 @@ import { fact } from '../../parts/fact.ts'
 import { change, count, day, formatValue, heading, platformName, words } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
 import { emptyState, importState, pager, warnings } from '../../parts/notices.ts'
+import { readingBanner } from '../../parts/reading.ts'
 import { viewMenus } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
@@ -83,6 +84,7 @@ export function creativesPage(page: CreativesPage): Markup {
       })}
       ${sortMenu(query, to)}
     </div>
+    ${readingBanner(view.unread, pageContext)}
     ${body ? wall(page, body) : importState(found.error, pageContext, 'ads and their creatives')}
     ${body ? pager(path, Number(query.page ?? 1), Math.ceil(body.meta.total_rows / creativesAPage), query) : ''}
   `

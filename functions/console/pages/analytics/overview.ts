@@ -18,7 +18,8 @@ import { deltaMark } from '../../charts/delta.ts'
 import { fact } from '../../parts/fact.ts'
 import { formatValue } from '../../parts/format.ts'
 import type { Unit } from '../../parts/format.ts'
-import { importState, warnings } from '../../parts/notices.ts'
+import { warnings } from '../../parts/notices.ts'
+import { numbersToCome, readingBanner } from '../../parts/reading.ts'
 import { reach, viewMenus, viewOf } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
@@ -55,7 +56,7 @@ export function overviewPage(overview: Overview): Markup {
   const { path } = pageContext
   if (!daily.body || !summed.body) {
     return html`<header class="heading"><h1>Overview</h1></header>
-      ${importState(daily.error ?? summed.error, pageContext, 'a report of an ad platform')}`
+      ${numbersToCome(daily.error ?? summed.error, view.unread, pageContext)}`
   }
   return html`
     <header class="heading">
@@ -68,7 +69,7 @@ export function overviewPage(overview: Overview): Markup {
       ${viewMenus({ path, query, shown: view, platforms: view.platforms, campaigns: view.campaigns })}
       <a class="button secondary slim" href="${address(`${path}/performance`, query)}">Performance</a>
     </div>
-    ${numbers(overview, daily.body, summed.body)}
+    ${readingBanner(view.unread, pageContext)} ${numbers(overview, daily.body, summed.body)}
   `
 }
 
@@ -136,14 +137,19 @@ function warningsOf({ anomalies }: Overview, daily: Daily, summed: Summed): stri
   ]
 }
 
-function totalTile({ totals, compared, deltas, meta }: Summed, tile: (typeof tiles)[number]): Markup {
+/** Replaces the change if the days to compare have not been read yet. */
+function notRead(reason: Summed['not_compared']): Markup | string {
+  return reason === 'not_read_yet' ? html`<span class="quiet">change not read yet</span>` : ''
+}
+
+function totalTile({ totals, compared, not_compared, deltas, meta }: Summed, tile: (typeof tiles)[number]): Markup {
   const now = (totals?.[tile.name] ?? null) as number | null
   const before = (compared?.totals?.[tile.name] ?? null) as number | null
   return fact(
     tile.title,
     html`<data value="${now ?? ''}">${formatValue(now, tile.unit, meta)}</data> ${
         compared === null
-          ? ''
+          ? notRead(not_compared)
           : html`<span class="quiet"
               >${deltaMark(deltas?.[tile.name] ?? null, tile)} from ${formatValue(before, tile.unit, meta)}</span
             >`

@@ -2,8 +2,10 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
 import type { metricDefinitions } from '../../../../shared/operations/analytics/metric_definitions.ts'
+import type { view } from '../../../../shared/operations/console/view.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import { defaultMetricNames } from '../../../../shared/schema/analytics/metric_names.ts'
+import { statusOfCampaign } from '../../../../shared/sentences/statements/platform_statuses.ts'
 import { sparkline } from '../../charts/sparkline.ts'
 import type { TrendPoint } from '../../charts/sparkline.ts'
 import type { PageContext, Result } from '../../page_context.ts'
@@ -11,7 +13,8 @@ import { address, choices } from '../../parts/choices.ts'
 import { deltaMark } from '../../charts/delta.ts'
 import { count, formatValue, heading, platformName } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
-import { emptyState, importState, pager, warnings } from '../../parts/notices.ts'
+import { emptyState, pager, warnings } from '../../parts/notices.ts'
+import { numbersToCome, readingBanner } from '../../parts/reading.ts'
 import { hiddenFields, reach, viewMenus } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
@@ -24,7 +27,7 @@ export interface PerformancePage {
   query: Query
   found: Result<typeof breakdown>
   definitions: readonly Definition[]
-  platforms: readonly string[]
+  view: z.output<(typeof view)['output']>
   rowsOfPage: number
 }
 
@@ -47,7 +50,7 @@ export function performancePage(page: PerformancePage): Markup {
   const { pageContext, query, found } = page
   if (!found.body) {
     return html`<header class="heading"><h1>Performance</h1></header>
-      ${importState(found.error, pageContext, 'a report of an ad platform')}`
+      ${numbersToCome(found.error, page.view.unread, pageContext)}`
   }
   const { body } = found
   const { path } = pageContext
@@ -60,7 +63,7 @@ export function performancePage(page: PerformancePage): Markup {
       </div>
     </header>
     <div class="toolbar">
-      ${viewMenus({ path, query, shown: body, platforms: page.platforms })} ${columnsMenu(page)}
+      ${viewMenus({ path, query, shown: body, platforms: page.view.platforms })} ${columnsMenu(page)}
       <a class="button secondary slim" href="${address(`${path}.csv`, { ...query, page: undefined })}">Download CSV</a>
       <form class="line-form" role="search" method="get" action="${path}">
         ${hiddenFields(query, ['search', 'page'])}
@@ -82,7 +85,7 @@ export function performancePage(page: PerformancePage): Markup {
         query: { ...query, page: undefined, search: undefined, level: name, ...withoutParents(name) },
       })),
     )}
-    ${warnings(body.meta.warnings)}
+    ${readingBanner(page.view.unread, pageContext)} ${warnings(body.meta.warnings)}
     ${
       body.data.length === 0
         ? emptyRows(query, body, to)
@@ -229,9 +232,9 @@ function table(page: PerformancePage, body: Found): Markup {
                 <th scope="row">
                   ${nameCell(page, row, level)}
                   <span class="quiet"
-                    >${[platformName(String(row.platform)), row.campaign_status].filter(Boolean).join(', ')}${
-                      row.partial ? ', days are missing' : ''
-                    }</span
+                    >${platformName(String(row.platform))}${
+                      row.campaign_status ? `, ${statusOfCampaign(String(row.campaign_status))}` : ''
+                    }${row.partial ? ', days are missing' : ''}</span
                   >
                 </th>
                 ${metrics.map((definition) => cell(row, definition, 'td'))}

@@ -3,8 +3,11 @@ import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext } from '../../page_context.ts'
 
 const pages = [
+  ['/brand', 'Brand'],
+  ['/storefront', 'Storefront'],
   ['/attribution', 'Attribution'],
   ['/targets', 'Targets and budgets'],
+  ['/pricing', 'Pricing policy'],
 ] as const
 
 /** The heading of a page of settings, with links to the others. */

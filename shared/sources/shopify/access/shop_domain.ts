@@ -6,6 +6,16 @@ import { SourceError } from '../../source_error.ts'
 /** The domain of a shop at Shopify. */
 export const shopDomain = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/)
 
+/** Returns the domain of a shop from what a person writes: the domain, an address, or the name at Shopify. Undefined for nothing. */
+export function shopNamed(given: string): string | undefined {
+  const domain = given
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+  return (/^[\w-]+$/.test(domain) ? `${domain}.myshopify.com` : domain) || undefined
+}
+
 /**
  * Returns the base address of a shop. Throws SourceError unless the domain is one of Shopify, because requests to the address carry the
  * client secret or a token.

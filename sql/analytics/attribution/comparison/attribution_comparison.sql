@@ -18,30 +18,23 @@ $$;
 comment on function analytics.model_choices(text, text, boolean) is
   'The models whose credits add up to the orders. Markov is not available for brands without lost journeys, and for other windows than those of the brand.';
 
-create function analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, exponent integer)
-returns json
+create function analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
+returns table (kind text, conversions bigint, value_micros numeric)
 language sql stable
 as $$
-  select pg_catalog.json_object_agg(sums.kind, sums.figures)
-  from (
-    select
-      named.kind,
-      pg_catalog.json_build_object(
-        'orders', coalesce(sum(marked.conversions), 0),
-        'revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sum(marked.value_micros), 0) * 0.000001, customer_kinds.exponent))
-      ) as figures
-    from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-    left join (
-      select movements.conversions, movements.value_micros, orders.is_new_customer
-      from analytics.order_movements(
-        (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
-      ) as movements
-      join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
-    ) as marked on marked.is_new_customer is not distinct from named.is_new_customer
-    group by named.kind
-  ) as sums;
+  with marked as materialized (
+    select orders.is_new_customer, movements.conversions, movements.value_micros
+    from analytics.order_movements(
+      (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
+    ) as movements
+    join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+  )
+  select named.kind, coalesce(sum(marked.conversions), 0), coalesce(sum(marked.value_micros), 0)
+  from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+  left join marked on marked.is_new_customer is not distinct from named.is_new_customer
+  group by named.kind;
 $$;
-comment on function analytics.customer_kinds(core.brands, text, date, date, integer) is
+comment on function analytics.customer_kinds(core.brands, text, date, date) is
   'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
 
 create function analytics.attribution_comparison(
@@ -112,10 +105,17 @@ begin
     end if;
   end if;
 
-  select coalesce(sum(movements.value_micros), 0) as value_micros, coalesce(sum(movements.conversions), 0) as conversions into v_sums
-  from analytics.order_movements(
-    v_brand.brand_id, v_settings.accounting, v_brand.timezone, attribution_comparison.date_from, attribution_comparison.date_to
-  ) as movements;
+  select
+    sum(kinds.value_micros) as value_micros,
+    sum(kinds.conversions) as conversions,
+    pg_catalog.json_object_agg(
+      kinds.kind,
+      pg_catalog.json_build_object(
+        'orders', kinds.conversions, 'revenue', pg_catalog.trim_scale(pg_catalog.round(kinds.value_micros * 0.000001, v_exponent))
+      )
+    ) as customers
+  into v_sums
+  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as kinds;
 
   with credits as materialized (
     select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
@@ -245,9 +245,7 @@ begin
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
     ),
-    'customers', analytics.customer_kinds(
-      v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_exponent
-    ),
+    'customers', v_sums.customers,
     'partial', analytics.is_attribution_partial(
       v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
     ),
@@ -289,7 +287,7 @@ comment on function analytics.model_figures(numeric, double precision, double pr
   'The figures of a row under one model. share: its part of the revenue of all orders.';
 grant execute on function
   analytics.model_choices(text, text, boolean),
-  analytics.customer_kinds(core.brands, text, date, date, integer),
+  analytics.customer_kinds(core.brands, text, date, date),
   analytics.model_figures(numeric, double precision, double precision, double precision, numeric, numeric),
   analytics.attribution_comparison(text, date, date, text, text, text, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -35,21 +35,22 @@ create function analytics.touches_of_range(brand core.brands, settings analytics
 returns setof analytics.conversion_touches
 language sql stable
 as $$
-  select touches.*
-  from (
+  with range as materialized (
     select min(movements.ordered_at) as first_at, max(movements.ordered_at) as last_at
     from analytics.order_movements(
       (touches_of_range.brand).brand_id, (touches_of_range.settings).accounting, (touches_of_range.brand).timezone, touches_of_range.date_from,
       touches_of_range.date_to
     ) as movements
-  ) as range
-  cross join lateral analytics.touches_before_orders(
+  )
+  select touches.*
+  from analytics.touches_before_orders(
     (touches_of_range.brand).brand_id, (touches_of_range.settings).click_days, (touches_of_range.settings).view_days,
     (touches_of_range.settings).half_life_hours, (touches_of_range.settings).first_share::double precision,
     (touches_of_range.settings).last_share::double precision, (touches_of_range.settings).is_collapsed,
     (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels
   ) as touches
-  where touches.ordered_at >= range.first_at and touches.ordered_at <= range.last_at;
+  -- Postgres pushes a comparison with a subquery into the function, unlike a join with one.
+  where touches.ordered_at >= (select range.first_at from range) and touches.ordered_at <= (select range.last_at from range);
 $$;
 comment on function analytics.touches_of_range(core.brands, analytics.attribution_settings, date, date) is
   'The touches before the orders that add something on these days, under the given settings.';

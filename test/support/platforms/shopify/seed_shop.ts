@@ -1,6 +1,7 @@
 import { addDays } from '../days.ts'
 import { smallestAmount } from '../money.ts'
 import { Random } from '../random.ts'
+import { totalOf } from './shop_ledger.ts'
 import type { Journey, Order, Product, ShopLedger, Variant } from './shop_ledger.ts'
 
 export interface ShopSeed {
@@ -96,10 +97,12 @@ function orderOf(
   }
   if (random.fraction() < 0.15) {
     const first = lines[0]!
+    const total = totalOf(order)
     order.refunds.push({
       id: ledger.nextId(),
       createdAt,
-      amount: first.price,
+      // A discount can make the order cheaper than its first line.
+      amount: first.price < total ? first.price : total,
       lines: [{ lineId: first.id, quantity: 1 }],
     })
   }

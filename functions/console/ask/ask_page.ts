@@ -1,0 +1,172 @@
+import { html } from 'hono/html'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { daysBetween } from '../../../shared/calendar/days.ts'
+import { correctionsOf } from '../../../shared/question/corrections/correctable.ts'
+import { correctionNames } from '../../../shared/schema/analytics/corrections.ts'
+import type { Interpretation, Reason } from '../../../shared/question/interpretation.ts'
+import type { PageContext } from '../page_context.ts'
+import { address } from '../parts/choices.ts'
+import { alert } from '../parts/notices.ts'
+import type { Query } from '../parts/view.ts'
+import { definitionOf, inSentence } from './asked.ts'
+import type { Asked } from './asked.ts'
+import { chips } from './chips.ts'
+import { resultOf } from './result.ts'
+
+const reasons: Record<Reason, string> = {
+  off_topic: 'This is not a question about the ads of this brand.',
+  write_not_supported: 'This asks for a change. Questions only read.',
+  unknown_metric: 'The question names no metric that this brand has.',
+  unsupported_entity: 'The ad reports do not contain what the question asks for.',
+  empty: 'The question has no words.',
+  ambiguous: 'Several campaigns or ad sets match a name of the question.',
+  impossible_date: 'The question names a time that does not exist.',
+  ambiguous_date: 'The question names a time that can be read in two ways.',
+  unclear_exclusion: 'The question leaves something out that cannot be left out.',
+  unknown_name: 'The question names a campaign or ad set that this brand does not have.',
+  unknown_platform: 'The question names a platform that is not connected.',
+  unsupported_currency: 'The question names another currency.',
+}
+/** The corrections of an address. Without them the question is understood as asked. */
+const corrected = ['period', ...correctionNames]
+
+interface AskPage {
+  pageContext: PageContext
+  query: Query
+  examples: readonly string[]
+  /** Null before a question, and for one that was refused. */
+  asked: Asked | null
+  error: ApiError | null
+}
+
+/** The page of a question: what was understood, the result, or why there is none with examples that work. */
+export function askPage({ pageContext, query, examples, asked, error }: AskPage): Markup {
+  const question = query.question?.trim() ?? ''
+  return html`
+    <header class="heading">
+      <div>
+        <h1>${question === '' || error ? 'Ask about your ads' : html`<bdi>${question}</bdi>`}</h1>
+        ${
+          question === ''
+            ? html`<p class="quiet">
+                Ask in plain English for metrics, times, platforms and campaigns. No language model is used.
+              </p>`
+            : ''
+        }
+      </div>
+    </header>
+    ${alert(error)} ${asked === null ? '' : asked.interpretation.intent === null ? refusal(asked) : understood(asked)}
+    ${asked === null || asked.interpretation.intent === null ? exampleList(pageContext, query, examples) : ''}
+  `
+}
+
+function understood(asked: Asked): Markup {
+  const { interpretation, query, pageContext } = asked
+  const { unmatched, time } = interpretation
+  const isCorrected = corrected.some((name) => query[name] !== undefined)
+  const words = (query.question ?? '').toLowerCase()
+  const isRemoved = (part: string) => isCorrected && !words.includes(part.toLowerCase())
+  const [removed, unused] = [unmatched.filter(isRemoved), unmatched.filter((part) => !isRemoved(part))]
+  const asAsked = Object.fromEntries(corrected.map((name) => [name, undefined]))
+  return html`
+    ${chips(asked)}
+    ${
+      isCorrected
+        ? html`<p class="note corrected">
+            You corrected what was understood.
+            <a href="${address(pageContext.path, { ...query, ...asAsked })}">Undo the corrections</a>
+          </p>`
+        : ''
+    }
+    ${
+      time?.defaulted && correctionsOf(interpretation.intent ?? '').includes('date_from')
+        ? html`<p class="note">
+            The question names no time. The answer covers
+            ${time.preset === 'default_days' ? 'the days of the page where you asked' : `${daysBetween(time)} days`}.
+          </p>`
+        : ''
+    }
+    ${
+      unused.length > 0
+        ? html`<p class="alert" role="alert">
+            Words not used: ${quoted(unused)}. The answer ignores ${unused.length === 1 ? 'this part' : 'these parts'}
+            of the question. Correct what was understood, or ask in other words.
+          </p>`
+        : ''
+    }
+    ${
+      removed.length > 0
+        ? html`<p class="alert" role="alert">
+            Parts of the question that your corrections removed:
+            ${removed.map((part) => partText(asked, part)).join(', ')}.
+          </p>`
+        : ''
+    }
+    ${resultOf(asked)}
+  `
+}
+
+const operators: Record<string, string> = {
+  '>': 'above',
+  '>=': 'at least',
+  '<': 'below',
+  '<=': 'at most',
+  '=': 'equal to',
+}
+
+/** Returns a removed part of a question in words: `cpa > 1` as "cost per conversion above 1". */
+function partText(asked: Asked, part: string): string {
+  const [, metric = '', operator = '', value] = /^(\w+) ([<>=]+) (\S+)$/.exec(part) ?? []
+  const definition = definitionOf(asked, metric)
+  if (definition) return `${inSentence(definition.label)} ${operators[operator] ?? operator} ${value}`
+  return part === 'versus total' ? 'comparison with the total' : part
+}
+
+/** Returns why a question has no answer, as a sentence. */
+export function refusalText({ reason }: Interpretation): string {
+  return reason === null ? 'The question was not understood.' : reasons[reason]
+}
+
+/** Why a question has no answer, with readings or names to choose from. */
+function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
+  const { reason, suggestions, unmatched } = interpretation
+  const isReading = reason === 'ambiguous_date'
+  const isName = reason === 'ambiguous' || reason === 'unknown_name'
+  return html`<div class="empty" role="status">
+    <p>
+      <strong>${refusalText(interpretation)}</strong>
+      ${unmatched.length > 0 ? html`Not understood: ${quoted(unmatched)}.` : ''}
+    </p>
+    ${answer.meta.warnings.map((text) => html`<p>${text}</p>`)}
+    ${
+      isReading && suggestions.length > 0
+        ? html`<p>Did you mean: ${suggestions.map((text) => html`${link(pageContext, query, text)} `)}</p>`
+        : ''
+    }
+    ${
+      isName && suggestions.length > 0
+        ? html`<p>
+            ${reason === 'ambiguous' ? 'Matching names' : 'Some names'}:
+            ${suggestions.map((name, index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi>`)}.
+          </p>`
+        : ''
+    }
+  </div>`
+}
+
+function quoted(texts: readonly string[]): Markup[] {
+  return texts.map((text, index) => html`${index === 0 ? '' : ', '}“<bdi>${text}</bdi>”`)
+}
+
+function exampleList(pageContext: PageContext, query: Query, examples: readonly string[]): Markup | string {
+  if (examples.length === 0) return ''
+  return html`<h2>Questions that work for this brand</h2>
+    <ul class="examples">
+      ${examples.map((text) => html`<li>${link(pageContext, query, text)}</li>`)}
+    </ul>`
+}
+
+function link({ path }: PageContext, { default_period, default_from, default_to }: Query, question: string): Markup {
+  return html`<a href="${address(path, { question, default_period, default_from, default_to })}">${question}</a>`
+}

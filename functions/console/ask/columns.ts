@@ -1,0 +1,186 @@
+import { attributedMetrics } from '../../../shared/schema/analytics/metric_names.ts'
+import { statusOfCampaign } from '../../../shared/sentences/statements/platform_statuses.ts'
+import { count, day, formatValue, heading, platformName, words } from '../parts/format.ts'
+import type { Unit } from '../parts/format.ts'
+import { definitionOf, inSentence, valueAt } from './asked.ts'
+import type { Asked, Row } from './asked.ts'
+
+/** The columns of answers whose rows have nested members or more members than a table can show. */
+const ownColumns: Record<string, readonly string[]> = {
+  anomalies: ['date', 'entity.name', 'entity.platform', 'detector', 'metric', 'value', 'expected', 'status'],
+  attribution: [
+    'channel',
+    'model',
+    'attributed_value',
+    'share',
+    'attributed_conversions',
+    'first_touches',
+    'last_touches',
+    'spend',
+    'roas',
+    'cac',
+  ],
+  forecast: [
+    'date',
+    'predicted_value',
+    'confidence_interval.low',
+    'confidence_interval.high',
+    'confidence_interval_95.low',
+    'confidence_interval_95.high',
+  ],
+  budget_recommendations: [
+    'entity.name',
+    'platform',
+    'current_daily_spend',
+    'recommended_daily_spend',
+    'expected_change.revenue',
+    'expected_change.low',
+    'expected_change.high',
+    'confidence',
+  ],
+  definition: ['label', 'formula', 'unit', 'description'],
+}
+
+const labels: Record<string, string> = {
+  'entity.name': 'Name',
+  'entity.platform': 'Platform',
+  campaign_name: 'Campaign',
+  adset_name: 'Ad set',
+  ad_name: 'Ad',
+  predicted_value: 'Forecast',
+  'confidence_interval.low': '80% from',
+  'confidence_interval.high': '80% to',
+  'confidence_interval_95.low': '95% from',
+  'confidence_interval_95.high': '95% to',
+  current_daily_spend: 'Spend a day',
+  recommended_daily_spend: 'Recommended a day',
+  'expected_change.revenue': 'Revenue a day',
+  'expected_change.low': 'Revenue from',
+  'expected_change.high': 'Revenue to',
+  'fatigue.state': 'Fatigue',
+  of: 'Of',
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
+
+const money = /^(?:current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high))$/
+const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
+const texts = ['name', 'date', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
+/** Columns whose texts are short, so that they are not broken. */
+const shortTexts = ['date', 'weekday', 'platform', 'entity.platform', 'period', 'status', 'detector', 'metric', 'model']
+
+/** Returns the columns of the table: names before numbers, without ids. */
+export function columnsOf({ interpretation: { intent, metrics }, answer: { data } }: Asked): string[] {
+  if (intent === 'creatives') return ['name', 'platform', 'format', 'fatigue.state', ...(metrics ?? [])]
+  const own = ownColumns[intent ?? '']
+  if (own) return [...own]
+  const given = [...new Set(data.flatMap((row) => Object.keys(row)))]
+  const isDay = (name: string) => /^date_(?:from|to)$/.test(name)
+  const kept = given.filter((name) => (intent === 'list' || !/(?:^|_)id$/.test(name)) && !isDay(name))
+  const ofMetrics = (metrics ?? []).flatMap((metric) =>
+    kept.filter((name) => name === metric || computed.exec(name)?.[1] === metric),
+  )
+  return [...new Set([...texts.filter((name) => kept.includes(name)), ...ofMetrics, ...kept])]
+}
+
+/** Whether the texts of a column stay on one line. */
+export function isShort(column: string): boolean {
+  return shortTexts.includes(column)
+}
+
+/** Returns the heading of a column. */
+export function labelOf(asked: Asked, column: string): string {
+  const [, metric = '', part = ''] = computed.exec(column) ?? []
+  const of = definitionOf(asked, metric)
+  if (of && asked.interpretation.intent !== 'explain_change') return `${of.label}, ${parts[part] ?? words(part)}`
+  if (column === 'attributed_value') {
+    return `Attributed ${inSentence(definitionOf(asked, attributedMetric(asked))?.label ?? '')}`
+  }
+  return definitionOf(asked, column)?.label ?? labels[column] ?? heading(column)
+}
+
+/** Returns the unit of the numbers of a column, or null for a column of texts. */
+export function unitOf(asked: Asked, column: string, row: Row): Unit | null {
+  const { intent, metrics } = asked.interpretation
+  const ofMetric = (name: unknown) => definitionOf(asked, String(name))?.unit ?? 'count'
+  if (column === 'attributed_value') return ofMetric(attributedMetric(asked))
+  if (money.test(column)) return 'money'
+  if (['share', 'share_of_change'].includes(column)) return 'fraction'
+  if (intent === 'forecast' && column !== 'date') return ofMetric(metrics?.[0])
+  if (['value', 'expected', 'current', 'previous', 'change'].includes(column)) return ofMetric(row.metric)
+  if (column === 'ratio') return 'multiple'
+  if (column === 'difference') return ofMetric(metrics?.[0])
+  if (column.startsWith('projected_')) return ofMetric(column.slice('projected_'.length))
+  const [, metric = '', part = ''] = computed.exec(column) ?? []
+  if (definitionOf(asked, metric)) return part === 'share' || part.endsWith('_rate') ? 'fraction' : ofMetric(metric)
+  const definition = definitionOf(asked, column)
+  if (definition) return definition.unit
+  return typeof valueAt(row, column) === 'number' ? 'count' : null
+}
+
+/** Formats the value of a cell. */
+export function textOf(asked: Asked, row: Row, column: string): string {
+  const value = valueAt(row, column)
+  const unit = unitOf(asked, column, row)
+  if (unit !== null && (value === null || value === undefined || typeof value === 'number')) {
+    return unit === 'count' && Number.isInteger(value)
+      ? count(value as number)
+      : formatValue(value as number | null, unit, asked.answer.meta)
+  }
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (column === 'date') return capitalized(periodText(asked, String(value)))
+  if (column === 'status' && asked.interpretation.intent === 'list') return statusOfCampaign(String(value))
+  if (column === 'platform' || column === 'entity.platform') return platformName(String(value))
+  if (['period', 'status', 'detector', 'fatigue.state', 'model', 'metric', 'unit', 'counted'].includes(column)) {
+    return definitionOf(asked, String(value))?.label ?? heading(String(value))
+  }
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
+/** Returns the metric of `attributed_value` in the rows of attribution, as SQL chooses it (analytics.answer_with_attribution). */
+export function attributedMetric({ interpretation }: Asked): string {
+  const [metric = 'revenue'] = interpretation.metrics ?? []
+  if (metric === 'conversions') return 'purchases'
+  return attributedMetrics.some((name) => name === metric) ? metric : 'revenue'
+}
+
+/**
+ * Formats the date of a row in the middle of a sentence: a day, the week, month or quarter that begins then, or the
+ * beginning of an hour, which the API writes as an instant.
+ */
+export function periodText({ interpretation: { time } }: Asked, value: string): string {
+  if (value.length > 10) return `${day(value.slice(0, 10))}, ${value.slice(11, 16)}`
+  if (time?.granularity === 'week') return `the week from ${day(value)}`
+  if (time?.granularity === 'month') return monthFormat.format(new Date(`${value}T00:00:00Z`))
+  if (time?.granularity === 'quarter') return `Q${Math.ceil(Number(value.slice(5, 7)) / 3)} ${value.slice(0, 4)}`
+  return day(value)
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Returns the name of what a row is about: a campaign, a platform, a day. */
+export function nameOf(asked: Asked, row: Row): string {
+  const { intent, group_by } = asked.interpretation
+  const own: Record<string, string> = {
+    attribution: 'channel',
+    anomalies: 'entity.name',
+    budget_recommendations: 'entity.name',
+    explain_change: 'campaign_name',
+    creatives: 'name',
+  }
+  const group = group_by ?? ''
+  const column =
+    own[intent ?? ''] ??
+    (group === 'platform' || group === 'weekday'
+      ? group
+      : ['campaign', 'adset', 'ad'].includes(group)
+        ? `${group}_name`
+        : 'date')
+  const text = textOf(asked, row, column)
+  if (text !== '–') return text
+  return String(row[`${group}_id`] ?? row.creative_id ?? row.campaign_name ?? 'Not reported at this level')
+}

@@ -1,0 +1,110 @@
+import { html } from 'hono/html'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { deltaMark } from '../charts/delta.ts'
+import { address } from '../parts/choices.ts'
+import { fact } from '../parts/fact.ts'
+import { count, formatValue } from '../parts/format.ts'
+import { warnings } from '../parts/notices.ts'
+import { definitionOf, valueAt } from './asked.ts'
+import type { Asked, Row } from './asked.ts'
+import { chartOf } from './chart.ts'
+import { columnsOf, isShort, labelOf, textOf, unitOf } from './columns.ts'
+import { related } from './related.ts'
+import { sentenceOf } from './sentence.ts'
+
+/** The result of a question: a sentence, the numbers of one row as tiles, a chart and a table, with links to follow. */
+export function resultOf(asked: Asked): Markup {
+  const { answer, pageContext, query } = asked
+  const links = related(asked)
+  return html`
+    <p class="sentence" role="status"><bdi>${sentenceOf(asked)}</bdi></p>
+    ${warnings(answer.meta.warnings)} ${tiles(asked)} ${framed(chartOf(asked))} ${table(asked)}
+    ${
+      answer.meta.truncated
+        ? html`<p class="note">
+            The table shows ${count(answer.data.length)} of ${count(answer.meta.total_rows)} rows.
+          </p>`
+        : ''
+    }
+    <p class="buttons">
+      ${
+        // A file does not show which parts of the question the answer ignores.
+        answer.data.length === 0 || asked.interpretation.unmatched.length > 0
+          ? ''
+          : html`<a class="button secondary slim" href="${address(`${pageContext.path}.csv`, query)}">Download CSV</a>`
+      }
+      ${links.map(({ text, link }) => html`<a href="${link}">${text}</a>`)}
+    </p>
+  `
+}
+
+function framed(chart: Markup | string): Markup | string {
+  return chart === '' ? '' : html`<div class="charts"><div class="across">${chart}</div></div>`
+}
+
+/** The metrics of a total, with their changes if it is compared. */
+function tiles(asked: Asked): Markup | string {
+  const { intent, group_by, time, metrics, operation } = asked.interpretation
+  const [row] = asked.answer.data
+  const isTotal = intent === 'metric_value' || (intent === 'comparison' && time?.compare_from)
+  if (
+    !row ||
+    !isTotal ||
+    group_by !== null ||
+    operation !== null ||
+    (intent === 'metric_value' && asked.answer.data.length > 1)
+  ) {
+    return ''
+  }
+  return html`<dl class="tiles">
+    ${(metrics ?? []).flatMap((name) => {
+      const definition = definitionOf(asked, name)
+      if (!definition) return []
+      const value = (row[name] ?? null) as number | null
+      const delta = row[`${name}_change_rate`]
+      return fact(
+        definition.label,
+        html`<data value="${value ?? ''}">${formatValue(value, definition.unit, asked.answer.meta)}</data> ${
+            intent === 'comparison' ? deltaMark(typeof delta === 'number' ? delta : null, definition) : ''
+          }`,
+      )
+    })}
+  </dl>`
+}
+
+function table(asked: Asked): Markup | string {
+  const { data } = asked.answer
+  const [first] = data
+  if (!first) return ''
+  const columns = columnsOf(asked)
+  const units = columns.map((column) => unitOf(asked, column, first))
+  const cell = (row: Row, column: string, index: number) => {
+    const text = textOf(asked, row, column)
+    const isText = units[index] === null
+    if (isText)
+      return index === 0
+        ? html`<th scope="row"><bdi>${text}</bdi></th>`
+        : html`<td ${isShort(column) ? html`class="whole"` : ''}><bdi>${text}</bdi></td>`
+    return html`<td class="number"><data value="${valueAt(row, column) ?? ''}">${text}</data></td>`
+  }
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="Answer">
+    <table data-metric="answer">
+      <thead>
+        <tr>
+          ${columns.map(
+            (column, index) =>
+              html`<th scope="col" ${units[index] === null ? '' : html`class="number"`}>${labelOf(asked, column)}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${data.map(
+          (row) =>
+            html`<tr>
+              ${columns.map((column, index) => cell(row, column, index))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

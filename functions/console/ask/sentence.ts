@@ -1,0 +1,237 @@
+import { isPeriod, groupingOf } from '../../../shared/question/corrections/grouping.ts'
+import { change, count, day, formatValue, percent, words } from '../parts/format.ts'
+import { definitionOf, inSentence, levelWord, showsMetrics } from './asked.ts'
+import type { Asked, Row } from './asked.ts'
+import { attributedMetric, nameOf, periodText } from './columns.ts'
+
+/** The most things whose values a sentence lists. */
+const besideMax = 5
+
+/** The answer in a sentence, with its numbers and days. */
+export function sentenceOf(asked: Asked): string {
+  const { interpretation, answer } = asked
+  const [first] = answer.data
+  if (interpretation.intent === 'anomalies')
+    return `${counted(answer.meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.`
+  if (!first) return empty(asked)
+  const special = specialSentences[interpretation.intent ?? '']
+  if (special) return special(asked, first)
+  if (interpretation.intent === 'comparison' && interpretation.time?.compare_from) return compared(asked, first)
+  if (interpretation.operation === 'count') {
+    return `${count(first.count as number)} of ${count(first.of as number)} ${levelWord(String(first.counted))}s${daysOf(asked)}.`
+  }
+  if (interpretation.intent === 'timeseries') return series(asked)
+  if (groupingOf(interpretation) === 'total' && answer.data.length === 1) return total(asked, first)
+  // SQL returns the rows of a comparison in the order of the question, and not by value.
+  return interpretation.intent === 'comparison' ? beside(asked) : ranked(asked, first)
+}
+
+/** The sentence of an answer without rows. Rows can be missing although data was reported. */
+function empty(asked: Asked): string {
+  const { intent, thresholds, filters, group_by, level, time } = asked.interpretation
+  if (intent === 'budget_recommendations') return 'There are no recommendations.'
+  if (intent === 'forecast') return `The forecast has no values${daysOf(asked)}.`
+  const noun = intent === 'creatives' ? 'creative' : levelWord(group_by ?? time?.granularity ?? level ?? 'row')
+  const states = [filters.fatigue ?? []].flat().map(String)
+  if (intent === 'creatives' && thresholds.length === 0 && states.length > 0) {
+    return `No creative is ${states.map(words).join(' or ')}${daysOf(asked)}.`
+  }
+  if (thresholds.length > 0) return `No ${noun} meets the condition${daysOf(asked)}.`
+  return `No rows match the question${daysOf(asked)}.`
+}
+
+/** Sentences of answers that are not metrics of days. */
+const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
+  forecast,
+  attribution: (asked, first) => {
+    const { label = '', name } = definitionOf(asked, attributedMetric(asked)) ?? {}
+    const model = words(String(first.model))
+    if (typeof first.attributed_value !== 'number') {
+      return `No channel has attributed ${inSentence(label)} under the model ${model}${daysOf(asked)}.`
+    }
+    const share = typeof first.share === 'number' ? `, ${percent(first.share, 1)} of the total` : ''
+    const value = text(asked, name, first.attributed_value)
+    return (
+      `${nameOf(asked, first)} has the highest attributed ${inSentence(label)} under the model ${model}: ` +
+      `${value}${share}${daysOf(asked)}.`
+    )
+  },
+  explain_change: explained,
+  creatives: ranked,
+  budget_recommendations: (asked, first) =>
+    `${counted(asked.answer.meta.total_rows, 'recommendation', 'recommendations')}. ${nameOf(asked, first)}: ` +
+    `from ${text(asked, 'spend', first.current_daily_spend)} to ${text(asked, 'spend', first.recommended_daily_spend)} a day.`,
+  pacing: (asked, first) => {
+    const [metric = 'spend'] = asked.interpretation.metrics ?? []
+    const { label = '' } = definitionOf(asked, metric) ?? {}
+    return (
+      `${label} is ${text(asked, metric, first[metric])} after ${count(first.days_elapsed as number)} of ` +
+      `${count(first.days_in_month as number)} days. At this pace it is ${text(asked, metric, first[`projected_${metric}`])} at the end of the month.`
+    )
+  },
+  list: (asked) => {
+    const noun = levelWord(asked.interpretation.level ?? 'campaign')
+    return `${counted(asked.answer.meta.total_rows, noun, `${noun}s`)}.`
+  },
+  definition: (asked) =>
+    asked.answer.data.map(({ label, formula }) => `${String(label)} is ${String(formula)}.`).join(' '),
+}
+
+/** A sum of the days that have a value, or the range of the values of a metric that cannot be added up. */
+function forecast(asked: Asked): string {
+  const definition = definitionOf(asked, asked.interpretation.metrics?.[0] ?? '')
+  const label = inSentence(definition?.label ?? '')
+  const known = asked.answer.data.filter(({ predicted_value: value }) => typeof value === 'number')
+  const values = known.map(({ predicted_value: value }) => value as number)
+  if (values.length === 0) return `The forecast of ${label} has no values${daysOf(asked)}.`
+  const days = { date_from: known[0]?.date, date_to: known.at(-1)?.date }
+  const shown = (value: number) => text(asked, definition?.name, value)
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map(shown)
+  const value = definition?.additive
+    ? shown(values.reduce((sum, each) => sum + each, 0))
+    : lowest === highest
+      ? lowest
+      : `between ${lowest} and ${highest} a day`
+  const missing = asked.answer.data.length - known.length
+  const without = missing === 0 ? '' : `. ${counted(missing, 'day has', 'days have')} no value`
+  return `The forecast of ${label} is ${value}${inDays(days)}${without}.`
+}
+
+/** The campaign with the largest change of each metric. SQL returns the rows of a metric in the order of their changes. */
+function explained(asked: Asked): string {
+  const [metric = ''] = asked.interpretation.metrics ?? []
+  const labelOf = (name: string) => inSentence(definitionOf(asked, name)?.label ?? '')
+  const changes = [...Map.groupBy(asked.answer.data, (row) => String(row.metric))]
+  const largest = changes.map(([name, rows]) => {
+    const [top = {}] = rows
+    const size = Math.abs(Number(top.change))
+    if (size === 0) return `No campaign has a change of ${labelOf(name)}.`
+    const others = rows.filter((row) => Math.abs(Number(row.change)) === size).length - 1
+    const same = others === 0 ? '' : ` ${others} more ${others === 1 ? 'has' : 'have'} a change of this size.`
+    return (
+      `${nameOf(asked, top)} has the largest change of ${labelOf(name)}: ` +
+      `from ${text(asked, name, top.previous)} to ${text(asked, name, top.current)}.${same}`
+    )
+  })
+  const names = changes.map(([name]) => labelOf(name))
+  const isComputed = changes.some(([name]) => name !== metric)
+  const about = `The answer has the changes of ${names.join(' and ')}, of which ${labelOf(metric)} is computed. `
+  return `${isComputed ? about : ''}${largest.join(' ')}`
+}
+
+/** The values of platforms or campaigns that the question compares, in its order. */
+function beside(asked: Asked): string {
+  const { data, meta } = asked.answer
+  const [metric] = metricsOf(asked)
+  const noun = levelWord(asked.interpretation.group_by ?? 'row')
+  if (!metric || data.length > besideMax) return `${counted(meta.total_rows, noun, `${noun}s`)}${daysOf(asked)}.`
+  const values = data.map((row) => `${text(asked, metric.name, row[metric.name])} for ${nameOf(asked, row)}`)
+  const listed = [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' and ')
+  return `${metric.label} ${wasOf(metric.label)} ${listed}${daysOf(asked)}.`
+}
+
+function total(asked: Asked, row: Row): string {
+  const { operation, thresholds } = asked.interpretation
+  const parts = metricsOf(asked).map(({ name, label }, index) => {
+    const per = operation?.startsWith('average_') ? `${name}_${operation.slice('average_'.length)}` : null
+    const share = row[`${name}_share`]
+    const value = text(asked, name, row[per ?? name])
+    const unit = per === null ? '' : ` ${words((operation as string).slice('average_'.length))} on average`
+    const part = typeof share === 'number' ? `, ${percent(share, 1)} of ${text(asked, name, row[`${name}_total`])}` : ''
+    return `${index === 0 ? label : inSentence(label)} ${wasOf(label)} ${value}${unit}${part}`
+  })
+  const holds = thresholds.length > 0 && typeof row.holds === 'boolean' ? (row.holds ? 'Yes. ' : 'No. ') : ''
+  const ratio = typeof row.ratio === 'number' ? `. Their ratio is ${count(row.ratio)}` : ''
+  return `${holds}${parts.join(', ')}${daysOf(asked)}${ratio}.`
+}
+
+function compared(asked: Asked, first: Row): string {
+  const { group_by, time } = asked.interpretation
+  const before = asked.answer.data.find(({ period }) => period === 'previous')
+  const days = inDays(first).trim()
+  const baseDays = before ? dayRange(before) : `${day(time?.compare_from)} to ${day(time?.compare_to)}`
+  if (group_by !== null) {
+    const rows = asked.answer.data.filter(({ period }) => period === 'current')
+    return `${counted(rows.length, levelWord(group_by), `${levelWord(group_by)}s`)} ${days}, compared with ${baseDays}.`
+  }
+  const parts = metricsOf(asked).map(({ name, label }, index) => {
+    const rate = first[`${name}_change_rate`]
+    const base = before?.[name]
+    const moved =
+      typeof rate === 'number'
+        ? ` (${change(rate)} from ${text(asked, name, base)})`
+        : base === 0
+          ? ` (from ${text(asked, name, base)})`
+          : ', without a value to compare with'
+    return `${index === 0 ? label : inSentence(label)} ${wasOf(label)} ${text(asked, name, first[name])}${moved}`
+  })
+  return `${parts.join(', ')} ${days}, compared with ${baseDays}.`
+}
+
+function series(asked: Asked): string {
+  const { group_by, time } = asked.interpretation
+  const [metric] = metricsOf(asked)
+  const by = [time?.granularity ?? 'day', ...(group_by === null ? [] : [levelWord(group_by)])].join(' and ')
+  const title = `${metric?.label ?? ''} by ${by}${daysOf(asked)}`
+  const known = asked.answer.data.filter((row) => typeof row[metric?.name ?? ''] === 'number')
+  if (group_by !== null || !metric || known.length < 2) return `${title}.`
+  const sorted = known.toSorted((a, b) => (a[metric.name] as number) - (b[metric.name] as number))
+  const [lowest, highest] = [sorted[0] as Row, sorted.at(-1) as Row]
+  const preposition = ['week', 'month', 'quarter'].includes(time?.granularity ?? '') ? 'in' : 'on'
+  const extreme = (row: Row) =>
+    `${text(asked, metric.name, row[metric.name])} ${preposition} ${periodText(asked, String(row.date))}`
+  return `${title}: highest ${extreme(highest)}, lowest ${extreme(lowest)}.`
+}
+
+function ranked(asked: Asked, first: Row): string {
+  const { sort, rank, within, group_by, level } = asked.interpretation
+  const [metric] = metricsOf(asked)
+  if (!metric) return `${counted(asked.answer.meta.total_rows, 'row', 'rows')}${daysOf(asked)}.`
+  const value = text(asked, metric.name, first[metric.name])
+  const label = inSentence(metric.label)
+  if (typeof first[metric.name] !== 'number')
+    return `${metric.label} ${wasOf(metric.label)} not reported${daysOf(asked)}.`
+  if (rank !== null) return `${nameOf(asked, first)} is number ${rank} by ${label}: ${value}${daysOf(asked)}.`
+  const noun = levelWord(group_by ?? level ?? 'row')
+  const of =
+    asked.answer.meta.total_rows > 1 && within === null ? ` of ${count(asked.answer.meta.total_rows)} ${noun}s` : ''
+  // Weekdays and other periods of a breakdown are in the order of time.
+  if (group_by === 'weekday' || (isPeriod(group_by ?? '') && sort === null))
+    return `${metric.label} by ${noun}${daysOf(asked)}.`
+  return `${nameOf(asked, first)} has the ${sort === 'asc' ? 'lowest' : 'highest'} ${label}${of}: ${value}${daysOf(asked)}.`
+}
+
+function metricsOf(asked: Asked) {
+  return (asked.interpretation.metrics ?? []).flatMap((name) => definitionOf(asked, name) ?? [])
+}
+
+function text(asked: Asked, metric: string | undefined, value: unknown): string {
+  const unit = definitionOf(asked, metric ?? '')?.unit ?? 'count'
+  return typeof value === 'number' ? formatValue(value, unit, asked.answer.meta) : 'not reported'
+}
+
+/** "Clicks were", but "cost of goods was". */
+function wasOf(label: string): string {
+  return /[a-z]s$/.test(label.split(/ (?:of|per) /)[0] ?? '') ? 'were' : 'was'
+}
+
+function counted(number: number, one: string, several: string): string {
+  return number === 1 ? `1 ${one}` : `${number === 0 ? 'No' : count(number)} ${several}`
+}
+
+function dayRange({ date_from, date_to }: Row): string {
+  return date_from === date_to ? day(String(date_from)) : `${day(String(date_from))} to ${day(String(date_to))}`
+}
+
+/** The days of an answer in numbers end with the data. */
+function daysOf({ interpretation: { time, intent }, answer }: Asked): string {
+  if (time === null || intent === 'definition') return ''
+  const { data_through: through } = answer.meta
+  const { date_from, date_to } = time
+  const endsEarlier = showsMetrics(intent) && through && date_from <= through && through < date_to
+  return inDays({ date_from, date_to: endsEarlier ? through : date_to })
+}
+
+function inDays(days: Row): string {
+  return `${days.date_from === days.date_to ? ' on ' : ' from '}${dayRange(days)}`
+}

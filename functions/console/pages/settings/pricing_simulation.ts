@@ -1,0 +1,152 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { notNegotiable } from '../../../../shared/schema/commerce/pricing_policy.ts'
+import type { simulateNegotiation } from '../../../../shared/operations/commerce/simulate_negotiation.ts'
+import type { Markup } from '../../../../shared/pages/document.ts'
+import type { Refused } from '../../page_context.ts'
+import { count } from '../../parts/format.ts'
+import { selectField, textField } from '../../parts/forms.ts'
+
+export type Simulation = z.output<(typeof simulateNegotiation)['output']>
+type Answers = Simulation['stored']
+type Round = Answers['rounds'][number]
+
+/** Why agents cannot negotiate, by the reason of the operation. */
+export const notNegotiableReasons: Record<NonNullable<z.output<typeof notNegotiable>>, string> = {
+  no_policy: 'Agents cannot negotiate, because no policy is stored.',
+  disabled: 'Agents cannot negotiate, because the policy is turned off.',
+  currency_differs:
+    'Agents cannot negotiate, because the floor is in another currency than the price. Enter the floor in the currency of the price and save the policy.',
+  list_price_is_lower:
+    'Agents cannot negotiate, because the list price fell after the floor was set as an amount. Save the policy again.',
+}
+const kinds = [
+  { value: 'product', text: 'Product' },
+  { value: 'bundle', text: 'Bundle' },
+]
+
+/** The fields of the simulated offers. They are part of the form of the policy, so that it is simulated as edited. */
+export function simulatorFields(
+  form: URLSearchParams | undefined,
+  refused: Refused | undefined,
+  subject: string | undefined,
+): Markup {
+  const field = (name: string, label: string, initial: string, attributes: Markup) =>
+    textField({ label, name, attributes, refused, value: form?.get(name) ?? initial })
+  return html`
+    <h2 class="whole-line">Simulate a negotiation</h2>
+    <p class="note whole-line">
+      Shows what the offers of an agent would get, from the stored policy and from the values above. It creates no
+      negotiation, and the answers are the same for every agent.
+    </p>
+    ${field('subject', 'Id of the product or bundle', subject ?? '', html`list="products" maxlength="100"`)}
+    ${selectField({
+      label: 'Kind',
+      name: 'subject_kind',
+      options: kinds,
+      refused,
+      selected: form?.get('subject_kind') ?? 'product',
+    })}
+    ${field('quantity', 'Quantity', '1', html`inputmode="numeric"`)}
+    ${field('offers', 'Unit prices that the agent offers, in order (separated by semicolons)', '', html`placeholder="for example 70; 75.50; 80"`)}
+  `
+}
+
+/** The answers of the stored policy, and beside them those of the edited policy. */
+export function simulationResult(
+  simulation: Simulation,
+  { isEdited, isStored }: { isEdited: boolean; isStored: boolean },
+): Markup {
+  const { title, list_price, quantity, stored, draft, draft_applies } = simulation
+  const isCompared = isEdited || !isStored
+  const compared = isCompared ? draft : null
+  return html`
+    <h2 id="simulation" tabindex="-1">What the agent would get</h2>
+    <p class="quiet">
+      <bdi>${title}</bdi>, list price ${list_price.formatted}, quantity ${count(quantity)}. ${sourceOf(simulation)}
+    </p>
+    ${
+      isCompared && draft_applies === false
+        ? html`<p class="note">
+            The edited policy does not apply to this ${simulation.bundle_id === null ? 'product' : 'bundle'}, so only
+            the answers of the stored one are shown.
+          </p>`
+        : ''
+    }
+    ${isCompared ? '' : html`<p class="note">The values above are those of the stored policy.</p>`}
+    <div class="scroll" tabindex="0" role="region" aria-label="Simulated negotiation">
+      <table data-metric="simulation">
+        <thead>
+          <tr>
+            <th scope="col">Offer</th>
+            <th scope="col">Stored policy</th>
+            ${compared ? html`<th scope="col">Edited policy, not saved</th>` : ''}
+          </tr>
+        </thead>
+        <tbody>
+          ${rowsOf(stored, compared).map(
+            ([offer, before, after]) =>
+              html`<tr>
+                <th scope="row">${offer}</th>
+                <td>${before}</td>
+                ${compared ? html`<td>${after}</td>` : ''}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}
+
+function sourceOf({ stored, product_id }: Simulation): string {
+  if (stored.not_negotiable === 'no_policy') return ''
+  if (product_id !== null && stored.policy_product_id === product_id) return 'The product has a policy of its own.'
+  return 'The policy of all products applies.'
+}
+
+/** The rows of the table: what is offered, and what each policy answers. */
+function rowsOf(stored: Answers, draft: Answers | null): [offer: string, before: string, after: string][] {
+  const offers = (stored.rounds.length > 0 ? stored : draft)?.rounds ?? []
+  const answer = (answers: Answers | null, index: number) => {
+    const round = answers?.rounds[index]
+    return round && answers ? sentenceOf(round, answers) : '–'
+  }
+  return [
+    ['Price for the quantity', priceOf(stored), priceOf(draft)],
+    ...offers.map(({ round, offer }, index): [string, string, string] => [
+      `${round}. ${offer.formatted}`,
+      answer(stored, index),
+      answer(draft, index),
+    ]),
+    ['Result', outcomeOf(stored), outcomeOf(draft)],
+  ]
+}
+
+function priceOf(answers: Answers | null): string {
+  if (answers?.not_negotiable) return notNegotiableReasons[answers.not_negotiable]
+  return answers?.quantity_price?.formatted ?? '–'
+}
+
+function sentenceOf({ answer, counter_offer }: Round, { rounds_max }: Answers): string {
+  if (answer === 'counter') return `Counter-offer of ${counter_offer?.formatted}`
+  if (answer === 'accept') return 'Accepted'
+  if (answer === 'decline') return 'Declined. The negotiation ends.'
+  if (answer === 'merchant') return 'A person of the shop has to answer.'
+  if (answer === 'pending_merchant') return 'Not possible before a person of the shop answers.'
+  if (answer === 'no_round_left') return `Not possible: an agent makes at most ${count(rounds_max ?? 0)} offers.`
+  return 'Not possible: the negotiation is over.'
+}
+
+function outcomeOf(answers: Answers | null): string {
+  if (answers === null) return '–'
+  const { outcome, rounds, hold_minutes, answer_minutes } = answers
+  if (outcome === null) return 'The agent pays the list price.'
+  if (outcome === 'accepted') {
+    const agreed = rounds.find(({ answer }) => answer === 'accept')
+    return `Agreed at ${agreed?.offer.formatted}. The price is held for ${count(hold_minutes ?? 0)} minutes.`
+  }
+  if (outcome === 'rejected') return 'No agreement. The agent can open another negotiation.'
+  if (outcome === 'pending_merchant') return `Open for ${count(answer_minutes ?? 0)} minutes, until a person answers.`
+  const last = rounds.findLast(({ counter_offer }) => counter_offer !== null)
+  return `Open: the agent can accept ${last?.counter_offer?.formatted} for ${count(answer_minutes ?? 0)} minutes.`
+}

@@ -1,0 +1,214 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import { publishStorefront } from '../../../../shared/operations/console/publish_storefront.ts'
+import { setStorefront } from '../../../../shared/operations/console/set_storefront.ts'
+import type { storefrontSettings } from '../../../../shared/operations/console/storefront_settings.ts'
+import type { Markup } from '../../../../shared/pages/document.ts'
+import type { PageContext, Refused } from '../../page_context.ts'
+import { fact } from '../../parts/fact.ts'
+import { count, instant, words } from '../../parts/format.ts'
+import {
+  confirmedForm,
+  errorOf,
+  fieldError,
+  formError,
+  mayDo,
+  ownForm,
+  selectField,
+  textField,
+} from '../../parts/forms.ts'
+import { alert, notice } from '../../parts/notices.ts'
+import { settingsHeading } from './tabs.ts'
+
+export interface StorefrontPage {
+  pageContext: PageContext
+  settings: z.output<(typeof storefrontSettings)['output']>
+  publicBaseUrl: string
+  refused?: Refused | undefined
+  done?: string | undefined
+}
+type Profile = StorefrontPage['settings']['profile']
+
+const textFields = [
+  ['website', 'Website', 'https://'],
+  ['category', 'Line of business', ''],
+  ['legal_name', 'Legal name', ''],
+  ['support_contact', 'Contact for customers', 'E-mail address, telephone or page'],
+  ['returns_policy', 'Returns policy', 'https://'],
+  ['privacy_policy', 'Privacy policy', 'https://'],
+  ['terms_of_service', 'Terms of service', 'https://'],
+  ['shipping_statement', 'What you state about shipping', ''],
+  ['payment_statement', 'What you state about payment', ''],
+] as const
+const states = { shipping_state: 'Shipping', payment_state: 'Payment' } as const
+const stateWords: Record<Profile['shipping_state'], string> = {
+  unconfigured: 'Not published',
+  configured: 'Published completely',
+  partial: 'Published in part',
+  not_offered: 'Not offered',
+}
+/** The inputs of the profile. */
+export const profileFields: readonly (keyof Profile)[] = [
+  ...textFields.map(([name]) => name),
+  'description',
+  'shipping_state',
+  'payment_state',
+]
+
+const notices: Record<string, string> = {
+  saved: 'The profile is saved.',
+  published: 'The storefront is published.',
+  unpublished: 'The storefront is no longer published. Cached answers of the internet may remain for a minute.',
+}
+
+export function storefrontPage(page: StorefrontPage): Markup {
+  const { pageContext, settings, refused, done } = page
+  const may = mayDo(pageContext, setStorefront)
+  return html`
+    ${settingsHeading(pageContext, 'What assistants and shopping agents read about the shop.')}
+    ${notice(done ? notices[done] : undefined)}
+    ${refused && refused.error.code !== 'invalid_request' ? alert(refused.error) : ''} ${publication(page)}
+    <h2>Catalog</h2>
+    ${catalog(page)}
+    <h2>Profile</h2>
+    ${may ? profileForm(page) : profileFacts(settings.profile)}
+    <h2>Shipping, payment and bundles</h2>
+    <dl class="row">
+      ${fact('Ships to', settings.countries.join(', ') || 'no destination is published')}
+      ${fact('Payment methods', settings.payment_methods.map(words).join(', ') || 'none is published')}
+      ${fact('Bundles', count(settings.bundles))}
+    </dl>
+    <p class="note">
+      Destinations with prices, payment methods and bundles come from a file that the operator of this installation
+      imports. The profile above keeps them.
+    </p>
+    ${may ? '' : html`<p class="note">An admin or owner of this brand can change the storefront.</p>`}
+  `
+}
+
+function publication({ pageContext, settings, publicBaseUrl }: StorefrontPage): Markup {
+  const { is_published, brand_version } = settings
+  const root = `${publicBaseUrl}/api/storefront/${pageContext.brand?.id}`
+  const feeds = settings.feeds.map((platform): Address => [platform, `${root}/platforms/${platform}/feed`])
+  return html`
+    <h2>${is_published ? 'Published' : 'Not published'}</h2>
+    <p>
+      ${
+        is_published
+          ? 'Everyone can read the storefront at these addresses, without a key.'
+          : 'Only keys of this brand reach these addresses. For all others the storefront does not exist.'
+      }
+    </p>
+    ${addresses([
+      ['As agents see it', `${root}/docs`],
+      ['Manifest', `${root}/.well-known/osp.json`],
+      ['UCP profile', `${root}/.well-known/ucp`],
+    ])}
+    <dl class="rules">
+      <dt>Base address of all operations</dt>
+      <dd><code>${root}</code></dd>
+      <dt>MCP connector, for signed-in people</dt>
+      <dd><code>${publicBaseUrl}/mcp</code></dd>
+    </dl>
+    <details>
+      <summary>${count(feeds.length)} feeds for platforms</summary>
+      ${addresses(feeds)}
+    </details>
+    ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, is_published, brand_version) : ''}
+  `
+}
+
+type Address = [name: string, link: string]
+
+function addresses(listed: Address[]): Markup {
+  return html`<dl class="rules">
+    ${listed.map(
+      ([name, link]) =>
+        html`<dt>${name}</dt>
+          <dd><a href="${link}">${link}</a></dd>`,
+    )}
+  </dl>`
+}
+
+function publicationForm(pageContext: PageContext, isPublished: boolean, version: number): Markup {
+  return confirmedForm({
+    pageContext,
+    action: `${pageContext.path.replace(/\/publication$/, '')}/publication`,
+    summary: isPublished ? 'End the publication' : 'Publish the storefront',
+    question: html`<input type="hidden" name="version" value="${version}" />
+      <input type="hidden" name="is_published" value="${String(!isPublished)}" />
+      ${
+        isPublished
+          ? `Agents without a key of this brand no longer find the shop, its feeds and the links of open orders. Keys of the
+            brand still work; revoke those that should not.`
+          : 'Everyone can then read the catalog, the prices and the profile, and agents can negotiate by the pricing policy.'
+      }`,
+    verb: isPublished ? 'End the publication' : 'Publish',
+  })
+}
+
+function catalog({ pageContext, settings }: StorefrontPage): Markup {
+  const { products, catalog_updated_at, negotiates } = settings
+  const root = `/console/brands/${pageContext.brand?.id}`
+  return html`
+    <dl class="row">
+      ${fact('Products', count(products))}
+      ${fact('Last change', catalog_updated_at ? instant(catalog_updated_at, pageContext.brand?.timezone) : 'no catalog is imported')}
+      ${fact('Prices', negotiates ? 'negotiable for agents' : 'not negotiable')}
+    </dl>
+    <p class="note">
+      <a href="${root}/catalog">Products and trust</a>, <a href="${root}/imports">upload a catalog</a>,
+      <a href="${root}/settings/pricing">pricing policy</a>
+    </p>
+  `
+}
+
+function profileForm({ pageContext, settings, refused }: StorefrontPage): Markup {
+  const { profile, version } = settings
+  const description = refused?.form.get('description') ?? profile.description ?? ''
+  const error = errorOf(refused, 'description')
+  return html`
+    <form class="form settings" method="post" action="${pageContext.path}">
+      ${ownForm(pageContext)} ${refused?.error.code === 'invalid_request' ? formError(refused, profileFields) : ''}
+      <input type="hidden" name="version" value="${version}" />
+      <label class="field whole-line"
+        ><span>Description</span>
+        <textarea
+          name="description"
+          rows="4"
+          maxlength="5000"
+          ${error ? html`aria-invalid="true" aria-describedby="form-description-error"` : ''}
+        >
+${description}</textarea>
+      </label>
+      ${fieldError('form-description-error', error)}
+      ${textFields.map(([name, label, placeholder]) =>
+        textField({
+          label,
+          name,
+          attributes: html`${placeholder ? html`placeholder="${placeholder}"` : ''} maxlength="2000"`,
+          refused,
+          value: profile[name] ?? '',
+        }),
+      )}
+      ${(Object.keys(states) as (keyof typeof states)[]).map((name) =>
+        selectField({
+          label: states[name],
+          name,
+          options: Object.entries(stateWords).map(([value, text]) => ({ value, text })),
+          selected: profile[name],
+          refused,
+        }),
+      )}
+      <div class="buttons"><button class="primary slim">Save the profile</button></div>
+    </form>
+  `
+}
+
+function profileFacts(profile: Profile): Markup {
+  return html`<dl class="row">
+    ${fact('Description', html`<bdi>${profile.description ?? 'not published'}</bdi>`)}
+    ${textFields.map(([name, label]) => fact(label, html`<bdi>${profile[name] ?? 'not published'}</bdi>`))}
+    ${(Object.keys(states) as (keyof typeof states)[]).map((name) => fact(states[name], stateWords[profile[name]]))}
+  </dl>`
+}

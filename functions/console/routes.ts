@@ -1,0 +1,127 @@
+import type { AppContext } from './app_context.ts'
+import type { App } from '../../shared/http/app.ts'
+import type { Handler } from '../../shared/http/app_env.ts'
+
+type Route = `${'GET' | 'POST'} /${string}`
+type Creator = (app: AppContext) => Handler
+
+const brand = '/brands/:brand_id'
+
+/**
+ * Adds every page and form of the console. A line names a handler of a module and its route. A module is loaded with
+ * its first request, so the start of the function loads no page. An earlier route precedes a later one.
+ */
+export function addRoutes(router: App, app: AppContext): void {
+  function serve<Name extends string>(
+    load: () => Promise<Record<NoInfer<Name>, Creator>>,
+    handlers: Record<Name, Route>,
+  ): void {
+    for (const name in handlers) {
+      const [method = '', path = ''] = handlers[name].split(' ')
+      router.on(method, path, async (context) => await (await load())[name](app)(context))
+    }
+  }
+
+  serve(() => import('./brands.ts'), { chooseBrand: 'GET /' })
+  serve(() => import('./kept_form/show_kept_form.ts'), { showKeptForm: 'GET /kept-form' })
+  serve(() => import('./start/start.ts'), {
+    showNewBrand: 'GET /brands/new',
+    createBrand: 'POST /brands',
+    showStart: `GET ${brand}/start`,
+  })
+  serve(() => import('./people/invitation.ts'), {
+    showInvitation: 'GET /invitations/:invitation_id',
+    answerInvitation: 'POST /invitations/:invitation_id',
+  })
+
+  serve(() => import('./analytics/overview.ts'), { showOverview: `GET ${brand}` })
+  serve(() => import('./analytics/performance.ts'), {
+    showPerformance: `GET ${brand}/performance`,
+    downloadPerformance: `GET ${brand}/performance.csv`,
+  })
+  serve(() => import('./ask/ask.ts'), { showAsk: `GET ${brand}/ask`, downloadAnswer: `GET ${brand}/ask.csv` })
+  serve(() => import('./analytics/attribution.ts'), { showAttribution: `GET ${brand}/attribution` })
+  serve(() => import('./analytics/forecasts.ts'), { showForecasts: `GET ${brand}/forecasts` })
+  serve(() => import('./analytics/creatives.ts'), { showCreatives: `GET ${brand}/creatives` })
+  serve(() => import('./analytics/anomalies.ts'), {
+    showAnomalies: `GET ${brand}/anomalies`,
+    moveAnomaly: `POST ${brand}/anomalies/:anomaly_id`,
+  })
+  serve(() => import('./proposals.ts'), {
+    openProposal: 'GET /proposals/:proposal_id',
+    showProposals: `GET ${brand}/proposals`,
+    decideProposal: `POST ${brand}/proposals/:proposal_id`,
+  })
+  serve(() => import('./catalog.ts'), { showCatalog: `GET ${brand}/catalog` })
+
+  serve(() => import('./sources/connect_accounts.ts'), {
+    finishConnecting: 'GET /sources/callback',
+    startConnecting: `POST ${brand}/sources/authorizations`,
+    showAccounts: `GET ${brand}/sources/connections/:connection_id`,
+    chooseAccounts: `POST ${brand}/sources/connections/:connection_id`,
+  })
+  serve(() => import('./sources/list_sources.ts'), {
+    chooseSourcesBrand: 'GET /sources',
+    showSources: `GET ${brand}/sources`,
+    moveSource: `POST ${brand}/sources/:source_id`,
+  })
+  serve(() => import('./imports.ts'), {
+    showImports: `GET ${brand}/imports`,
+    showImportFile: `GET ${brand}/imports/:import_id`,
+    downloadRejections: `GET ${brand}/imports/:import_id/rejected.csv`,
+    undoImport: `POST ${brand}/imports/:import_id/undo`,
+  })
+  serve(() => import('./uploads/receive_upload.ts'), { receiveUpload: `POST ${brand}/imports/uploads` })
+  serve(() => import('./uploads/review_upload.ts'), {
+    showUpload: `GET ${brand}/imports/uploads/:upload_id`,
+    confirmUpload: `POST ${brand}/imports/uploads/:upload_id`,
+    deleteUpload: `POST ${brand}/imports/uploads/:upload_id/delete`,
+  })
+
+  serve(() => import('./keys.ts'), {
+    showKeys: `GET ${brand}/keys`,
+    createKey: `POST ${brand}/keys`,
+    revokeKey: `POST ${brand}/keys/:key_id/revoke`,
+  })
+  serve(() => import('./webhooks.ts'), {
+    showWebhooks: `GET ${brand}/webhooks`,
+    showEndpoint: `GET ${brand}/webhooks/:endpoint_id`,
+  })
+  serve(() => import('./webhook_forms.ts'), {
+    createEndpoint: `POST ${brand}/webhooks`,
+    testEndpoint: `POST ${brand}/webhooks/:endpoint_id/test`,
+    rotateSecret: `POST ${brand}/webhooks/:endpoint_id/rotate`,
+    deleteEndpoint: `POST ${brand}/webhooks/:endpoint_id/delete`,
+    replayDelivery: `POST ${brand}/webhooks/:endpoint_id/deliveries/:delivery_id/replay`,
+  })
+  serve(() => import('./apps.ts'), { showApps: `GET ${brand}/apps`, disconnectApp: `POST ${brand}/apps/disconnect` })
+  serve(() => import('./people/people.ts'), {
+    showPeople: `GET ${brand}/people`,
+    invite: `POST ${brand}/people`,
+    moveInvitation: `POST ${brand}/people/invitations/:invitation_id`,
+    changeRole: `POST ${brand}/people/:person_id/role`,
+    transferOwnership: `POST ${brand}/people/:person_id/transfer`,
+    removeMember: `POST ${brand}/people/:person_id/remove`,
+  })
+  serve(() => import('./settings/attribution.ts'), {
+    showAttribution: `GET ${brand}/settings/attribution`,
+    changeAttribution: `POST ${brand}/settings/attribution`,
+  })
+  serve(() => import('./settings/targets.ts'), {
+    showTargets: `GET ${brand}/settings/targets`,
+    setTarget: `POST ${brand}/settings/targets`,
+  })
+  serve(() => import('./settings/brand.ts'), {
+    showBrand: `GET ${brand}/settings/brand`,
+    setBrand: `POST ${brand}/settings/brand`,
+  })
+  serve(() => import('./settings/storefront.ts'), {
+    showStorefront: `GET ${brand}/settings/storefront`,
+    setStorefront: `POST ${brand}/settings/storefront`,
+    publishStorefront: `POST ${brand}/settings/storefront/publication`,
+  })
+  serve(() => import('./settings/pricing.ts'), {
+    showPricing: `GET ${brand}/settings/pricing`,
+    changePricing: `POST ${brand}/settings/pricing`,
+  })
+}

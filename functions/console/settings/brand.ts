@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { brandSettings } from '../../../shared/operations/console/brand_settings.ts'
+import { setBrand as set } from '../../../shared/operations/console/set_brand.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendFormPage } from '../page.ts'
+import { read, request, submit } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { brandPage } from '../pages/settings/brand.ts'
+import { pageQuery } from '../parts/page_query.ts'
+
+export function showBrand(app: AppContext): Handler {
+  return async (context) => {
+    const { done } = pageQuery(context, [], ['saved'])
+    return await render(app, context, { done })
+  }
+}
+
+export function setBrand(app: AppContext): Handler {
+  return async (context) => {
+    const { refused } = await submit(app, context, set, (form) => ({
+      version: form.get('version') ?? undefined,
+      name: form.get('name')?.trim(),
+      currency: form.get('currency') ?? undefined,
+      timezone: form.get('timezone') ?? undefined,
+    }))
+    if (!refused) return context.redirect(`${context.req.path}?done=saved`, 303)
+    return await render(app, context, { refused })
+  }
+}
+
+async function render(
+  app: AppContext,
+  context: Context<AppEnv>,
+  outcome: { refused?: Refused; done?: string | undefined },
+): Promise<Response> {
+  const { pageContext, results } = await read(app, context, [request(brandSettings)])
+  const [settings] = results
+  if (settings.error) throw settings.error
+  return await sendFormPage(app, context, outcome.refused?.error, {
+    title: 'Settings: brand',
+    pageContext,
+    body: brandPage({ pageContext, settings: settings.body, ...outcome }),
+  })
+}

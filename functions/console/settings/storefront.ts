@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { publishStorefront as publish } from '../../../shared/operations/console/publish_storefront.ts'
+import { setStorefront as set } from '../../../shared/operations/console/set_storefront.ts'
+import { storefrontSettings } from '../../../shared/operations/console/storefront_settings.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendFormPage } from '../page.ts'
+import { read, request, submit } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { profileFields, storefrontPage } from '../pages/settings/storefront.ts'
+import { pageQuery } from '../parts/page_query.ts'
+
+export function showStorefront(app: AppContext): Handler {
+  return async (context) => {
+    const { done } = pageQuery(context, [], ['saved', 'published', 'unpublished'])
+    return await render(app, context, { done })
+  }
+}
+
+export function setStorefront(app: AppContext): Handler {
+  return async (context) => {
+    const { refused } = await submit(app, context, set, (form) => {
+      const given = (name: string) => form.get(name)?.trim() || undefined
+      return { version: given('version'), ...Object.fromEntries(profileFields.map((name) => [name, given(name)])) }
+    })
+    if (!refused) return context.redirect(`${context.req.path}?done=saved`, 303)
+    return await render(app, context, { refused })
+  }
+}
+
+export function publishStorefront(app: AppContext): Handler {
+  return async (context) => {
+    const { body, refused } = await submit(app, context, publish, (form) => ({
+      version: form.get('version') ?? undefined,
+      is_published: form.get('is_published') ?? undefined,
+    }))
+    if (refused) throw refused.error
+    const done = body.is_published ? 'published' : 'unpublished'
+    return context.redirect(`${context.req.path.replace(/\/publication$/, '')}?done=${done}`, 303)
+  }
+}
+
+async function render(
+  app: AppContext,
+  context: Context<AppEnv>,
+  outcome: { refused?: Refused; done?: string | undefined },
+): Promise<Response> {
+  const { pageContext, results } = await read(app, context, [request(storefrontSettings)])
+  const [settings] = results
+  if (settings.error) throw settings.error
+  return await sendFormPage(app, context, outcome.refused?.error, {
+    title: 'Settings: storefront',
+    pageContext,
+    body: storefrontPage({ pageContext, settings: settings.body, publicBaseUrl: app.publicBaseUrl, ...outcome }),
+  })
+}

@@ -1,0 +1,89 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { AppEnv } from '../../../shared/http/app_env.ts'
+import { sha256Hex } from '../../../shared/credentials/sha256.ts'
+import { chooseAccounts } from '../../../shared/operations/sources/choose_accounts.ts'
+import { reachableAccounts } from '../../../shared/operations/sources/reachable_accounts.ts'
+import type { takeAuthorization } from '../../../shared/operations/sources/take_authorization.ts'
+import type { AppContext } from '../app_context.ts'
+import { perform } from '../page_context.ts'
+import type { PageContext } from '../page_context.ts'
+
+export type Account = z.output<(typeof reachableAccounts)['output']>['data'][number]
+type Brand = PageContext['brands'][number]
+
+/** The ids of the chosen accounts by brand. */
+export type Chosen = Map<string, string[]>
+
+interface Connection {
+  connectionId: string
+  /** The brand through which the person gave the access. */
+  brandId: string
+}
+
+/** Returns the brands of the account of a brand in which the person may connect accounts. */
+export function managedBrands(brands: readonly Brand[], brandId: string): Brand[] {
+  const accountId = brands.find(({ id }) => id === brandId)?.account_id
+  return brands.filter(({ account_id, role }) => account_id === accountId && (role === 'owner' || role === 'admin'))
+}
+
+export async function readReachable(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { connectionId, brandId }: Connection,
+): Promise<Account[]> {
+  const input = { connection_id: connectionId }
+  return (await perform(app, context, reachableAccounts, { input, formId: undefined, brandId })).data
+}
+
+/** Connects the chosen accounts. A form takes effect once for each brand. */
+export async function connectChosen(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { chosen, connectionId, formId }: { chosen: Chosen; connectionId: string; formId: string | undefined },
+): Promise<void> {
+  for (const [brandId, account_ids] of chosen) {
+    const ofBrand = formId === undefined ? undefined : `${formId}-${sha256Hex(brandId).slice(0, 16)}`
+    const input = { connection_id: connectionId, account_ids }
+    await perform(app, context, chooseAccounts, { input, formId: ofBrand, brandId })
+  }
+}
+
+/** Whether every chosen account is connected to its brand already. */
+export function isRenewal(chosen: Chosen, accounts: readonly Account[]): boolean {
+  return [...chosen].every(([brandId, ids]) =>
+    ids.every((id) => accounts.some((account) => account.account_id === id && feeds(account, brandId))),
+  )
+}
+
+export function feeds({ connected }: Account, brandId: string): boolean {
+  return connected.some(({ brand_id }) => brand_id === brandId)
+}
+
+/**
+ * Gives the accounts of a connection a new access, in every brand that the person manages. Returns false, and changes nothing, if the
+ * new access does not reach all accounts of the brand.
+ */
+export async function renewAccess(
+  app: AppContext,
+  context: Context<AppEnv>,
+  given: Connection & {
+    renews: NonNullable<z.output<(typeof takeAuthorization)['output']>['renews']>
+    brands: readonly Brand[]
+  },
+): Promise<boolean> {
+  const { renews, connectionId, brandId, brands } = given
+  const readable = (await readReachable(app, context, given)).filter(({ unavailable }) => unavailable === null)
+  const reached = new Set(readable.map(({ account_id }) => account_id))
+  if (!renews.account_ids.every((id) => reached.has(id))) return false
+  const managed = new Set(managedBrands(brands, brandId).map(({ id }) => id))
+  const chosen: Chosen = new Map()
+  for (const { account_id, connected } of readable) {
+    for (const { brand_id, connection_id } of connected) {
+      if (connection_id !== renews.connection_id || !managed.has(brand_id)) continue
+      chosen.set(brand_id, [...(chosen.get(brand_id) ?? []), account_id])
+    }
+  }
+  await connectChosen(app, context, { chosen, connectionId, formId: crypto.randomUUID() })
+  return true
+}

@@ -1,0 +1,162 @@
+import { editDistance } from '../../../shared/text/edit_distance.ts'
+import { isOperation } from '../pages/layout.ts'
+import { slug } from '../pages/markdown.ts'
+import type { Page } from '../pages/page.ts'
+import { wordsOf, wordsOfQuery } from './words.ts'
+
+/** A part of a page: from one heading to the next. */
+interface Passage {
+  page: Page
+  /** Null for the part before the first heading. */
+  heading: string | null
+  text: string
+  /** How much each stem counts: in the title 8, in the description 5, in a heading 4, and in the text 1 each time. */
+  weights: Map<string, number>
+  length: number
+}
+
+export interface Found {
+  path: string
+  title: string
+  /** The heading that the words are below, with its anchor. */
+  heading: { text: string; anchor: string } | null
+  excerpt: string
+}
+
+export interface Answer {
+  /** The best passage of each page, best first. */
+  found: Found[]
+  /** The words of the query that no page has, with the near word that was searched instead, or null. */
+  replaced: { word: string; by: string | null }[]
+}
+
+/** The constants of BM25 (Robertson and Zaragoza 2009). */
+const [saturation, lengthPart] = [6, 0.3]
+/** The factor of tables of fields: they repeat the words of the guides and of other operations. */
+const fieldsPart = 0.3
+const excerptLetters = 180
+
+/** Ranks the passages of pages by BM25 with weighted fields. */
+export class SearchIndex {
+  readonly #passages: Passage[]
+  /** The passages with a word, by its stem. */
+  readonly #postings = new Map<string, Passage[]>()
+  /** A spelling of each stem. */
+  readonly #spellings = new Map<string, string>()
+  readonly #meanLength: number
+
+  constructor(pages: readonly Page[]) {
+    this.#passages = pages.flatMap((page) => passagesOf(page, this.#spellings))
+    for (const passage of this.#passages) {
+      for (const word of passage.weights.keys()) {
+        const postings = this.#postings.get(word)
+        if (postings) postings.push(passage)
+        else this.#postings.set(word, [passage])
+      }
+    }
+    this.#meanLength = this.#passages.reduce((sum, { length }) => sum + length, 0) / this.#passages.length
+  }
+
+  search(query: string, limit = 20): Answer {
+    const replaced: Answer['replaced'] = []
+    const known = wordsOfQuery(query).flatMap(({ text, stem }) => {
+      const near = this.#knownStem(stem)
+      const by = near === null ? null : (this.#spellings.get(near) ?? near)
+      if (!near?.startsWith(stem)) replaced.push({ word: text, by })
+      return near ?? []
+    })
+    const words = [...new Set(known)]
+    const scores = new Map<Passage, { score: number; words: number }>()
+    for (const word of words) {
+      const postings = this.#postings.get(word) ?? []
+      const rarity = Math.log(1 + this.#passages.length / postings.length)
+      for (const passage of postings) {
+        const before = scores.get(passage) ?? { score: 0, words: 0 }
+        scores.set(passage, { score: before.score + rarity * this.#part(passage, word), words: before.words + 1 })
+      }
+    }
+    // A passage with all words precedes one with many occurrences of one word.
+    const ranked = [...scores]
+      .map(([passage, { score, words: held }]) => ({ passage, score: score * (held / words.length) ** 2 }))
+      .toSorted((one, two) => two.score - one.score || one.passage.page.path.localeCompare(two.passage.page.path))
+    const best = new Map<Page, Passage>()
+    for (const { passage } of ranked) if (!best.has(passage.page)) best.set(passage.page, passage)
+    const found = [...best.values()].slice(0, limit)
+    return { found: found.map((passage) => foundOf(passage, words)), replaced }
+  }
+
+  #part({ page, heading, weights, length }: Passage, word: string): number {
+    const weight = weights.get(word) ?? 0
+    // A short passage does not precede the page about the word.
+    const relativeLength = Math.max(1, length / this.#meanLength)
+    const part = isOperation(page) && heading !== null ? fieldsPart : 1
+    const isSubject = heading === null && weight >= 5
+    return (
+      (isSubject ? 0.5 : 0) + (part * weight) / (weight + saturation * (1 - lengthPart + lengthPart * relativeLength))
+    )
+  }
+
+  /** The word itself, else the most frequent word that begins with it, else the most frequent one that is misspelled as it. */
+  #knownStem(word: string): string | null {
+    if (this.#postings.has(word)) return word
+    const isFrequent = (one: string, two: string) => this.#frequency(two) - this.#frequency(one)
+    const known = [...this.#postings.keys()]
+    const longer = word.length < 3 ? [] : known.filter((each) => each.startsWith(word)).toSorted(isFrequent)
+    if (longer[0]) return longer[0]
+    for (const most of word.length < 4 ? [] : word.length < 7 ? [1] : [1, 2]) {
+      const near = known.filter((each) => editDistance(word, each, most) <= most).toSorted(isFrequent)
+      if (near[0]) return near[0]
+    }
+    return null
+  }
+
+  #frequency(word: string): number {
+    return this.#postings.get(word)?.length ?? 0
+  }
+}
+
+function passagesOf(page: Page, spellings: Map<string, string>): Passage[] {
+  const [, ...parts] = `\n${page.markdown.replace(/^# .+\n/, '## \n')}`.split(/^#{2,3} /m)
+  return parts.map((part) => {
+    const [first = '', ...lines] = part.split('\n')
+    const heading = first.trim() || null
+    const text = plain(lines.join('\n'))
+    const weights = new Map<string, number>()
+    const add = (words: string, weight: number) => {
+      for (const { text, stem } of wordsOf(words)) {
+        weights.set(stem, (weights.get(stem) ?? 0) + weight)
+        if (!spellings.has(stem)) spellings.set(stem, text)
+      }
+    }
+    add(page.title, heading === null ? 8 : 3)
+    add(`${page.path} ${page.about}`, heading === null ? 5 : 1)
+    add(heading ?? '', 4)
+    add(text, 1)
+    return { page, heading, text, weights, length: wordsOf(text).length }
+  })
+}
+
+/** The text of Markdown without its signs. Tables keep their words. */
+function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/^<!--.*-->$/gm, '')
+    .replaceAll(/^```.*$/gm, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\||^[-#>]+ |-{3,}/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function foundOf({ page, heading, text }: Passage, words: readonly string[]): Found {
+  const anchor = heading === null ? null : { text: heading.replaceAll('`', ''), anchor: slug(heading) }
+  return { path: page.path, title: page.title, heading: anchor, excerpt: excerptOf(text || page.about, words) }
+}
+
+/** The part of a text from the sentence with the first of the words on. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const sentences = text.split(/(?<=[.:]) /)
+  const first = sentences.findIndex((sentence) => wordsOf(sentence).some(({ stem }) => words.includes(stem)))
+  const rest = sentences.slice(Math.max(0, first)).join(' ')
+  return rest.length > excerptLetters ? `${rest.slice(0, excerptLetters).replace(/\s\S*$/, '')} …` : rest
+}

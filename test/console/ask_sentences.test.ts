@@ -1,0 +1,138 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { ConsoleScene } from '../support/console.ts'
+import type { Browser } from '../support/browser.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let scene: ConsoleScene
+let root: string
+let brandId: string
+let browser: Browser
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  const tenant = await createTenant(scene.database.sql)
+  brandId = tenant.brandId
+  root = `/console/brands/${brandId}`
+  const google = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'Same' }
+  const meta = { ...google, platform: 'meta', account_id: 'm' }
+  const days = Array.from({ length: 50 }, (_, index) =>
+    new Date(Date.parse('2026-11-19T00:00:00Z') - index * 86_400_000).toISOString().slice(0, 10),
+  )
+  await ingest(
+    scene.database,
+    brandId,
+    days.flatMap((date) => [
+      { ...google, date, spend: date === '2026-11-10' ? 0 : 1, revenue: 4, clicks: 1 },
+      { ...google, campaign_id: '2', date, spend: 0, revenue: 0, clicks: 2 },
+      { ...meta, date, spend: date === '2026-11-10' ? 0 : 90, revenue: 180, clicks: 30 },
+    ]),
+  )
+  await scene.database.sql`
+    update analytics.entities set status = 'CAMPAIGN_STATUS_DISABLE' where brand_id = ${brandId} and level = 'campaign'`
+  const worker = postgres(scene.database.workerUrl, { max: 1, onnotice: () => undefined })
+  await storeForecasts(worker, brandId, ['spend', 'roas'])
+  await worker.end()
+  browser = (await scene.member(brandId, 'viewer')).browser
+})
+afterAll(() => scene.stop())
+
+async function open(question: string, more: Record<string, string> = {}, end = '') {
+  return await browser.open(`${root}/ask${end}?${new URLSearchParams({ question, ...more })}`)
+}
+
+async function sentence(question: string, more: Record<string, string> = {}): Promise<string> {
+  const { html } = await open(question, more)
+  return /class="sentence"[^>]*><bdi>([^<]*)/.exec(html)?.[1] ?? html.replaceAll(/<[^>]+>/g, ' ').slice(0, 3000)
+}
+
+describe('the sentence of an answer', () => {
+  test.each([
+    [
+      'spend on google vs meta last 7 days',
+      'Spend was $7.00 for Google and $630.00 for Meta from 13 Nov 2026 to 19 Nov 2026.',
+    ],
+    [
+      'is spend higher on meta or google last 7 days',
+      'Spend was $630.00 for Meta and $7.00 for Google from 13 Nov 2026 to 19 Nov 2026.',
+    ],
+    [
+      'spend by platform last 7 days',
+      'Meta has the highest spend of 2 platforms: $630.00 from 13 Nov 2026 to 19 Nov 2026.',
+    ],
+    ['campaigns with roas over 100 last 7 days', 'No campaign meets the condition from 13 Nov 2026 to 19 Nov 2026.'],
+    ['where should I move budget', 'There are no recommendations.'],
+    ['spend by month this year', 'highest $2,821.00 in October 2026, lowest $1,638.00 in November 2026.'],
+    ['spend by week in the last 20 days', 'in the week from '],
+    ['spend on 11 Nov 2026 vs 10 Nov 2026', 'Spend was $91.00 (from $0.00) on 11 Nov 2026, compared with 10 Nov 2026.'],
+    ['spend from 18 Nov 2026 to 30 Nov 2026', 'Spend was $182.00 from 18 Nov 2026 to 19 Nov 2026'],
+    [
+      'why did cpc change on 11 Nov 2026 vs 10 Nov 2026',
+      'The answer has the changes of clicks (all) and spend, of which cost per click is computed. ' +
+        'No campaign has a change of clicks (all). Same has the largest change of spend: from $0.00 to $90.00.',
+    ],
+  ])('of "%s" is %s', async (question, expected) => {
+    expect(await sentence(question)).toContain(expected)
+  })
+
+  test('of a forecast of a ratio is the range of its days, and not their mean', async () => {
+    expect(await sentence('roas forecast for the next 7 days')).toMatch(
+      /^The forecast of return on ad spend is (?:between )?\d\.\d\d×(?: and \d\.\d\d× a day)? from 21 Nov 2026 to 27 Nov 2026\.$/,
+    )
+  })
+})
+
+describe('a warning', () => {
+  test.each([
+    ['spend by week from 4 Nov 2026 to 17 Nov 2026', true],
+    ['spend by week from 2 Nov 2026 to 15 Nov 2026', false],
+    ['spend by day from 4 Nov 2026 to 17 Nov 2026', false],
+  ])('says that weeks are incomplete, for "%s": %s', async (question, isCut) => {
+    const warned = 'The first or last week is incomplete: the answer has only its days from 4 Nov 2026 to 17 Nov 2026.'
+    expect((await open(question)).html.includes(warned)).toBe(isCut)
+  })
+
+  test('says that today has no data, and not that it is not over', async () => {
+    const { html } = await open('spend this month')
+    expect([html.includes('Today, 20 Nov 2026, has no data yet.'), html.includes('is not over')]).toEqual([true, false])
+  })
+})
+
+describe('the table', () => {
+  test('has the statuses of campaigns in words and the names of periods', async () => {
+    expect((await open('list my campaigns')).html).toContain('<bdi>Paused</bdi>')
+    expect((await open('spend by month this year')).html).toContain('<bdi>October 2026</bdi>')
+  })
+})
+
+describe('the chart', () => {
+  test('compares campaigns with one name and platform by their ids', async () => {
+    const { html } = await open('clicks by campaign 11 Nov 2026 vs 10 Nov 2026')
+    const titles = [...(html.split('<svg')[1] ?? '').matchAll(/<title>(Same: \d+)<\/title>/g)].map(([, title]) => title)
+    expect(titles.toSorted()).toEqual(['Same: 1', 'Same: 1', 'Same: 2', 'Same: 2', 'Same: 30', 'Same: 30'])
+  })
+})
+
+describe('the file of an answer', () => {
+  test('is refused for a question that is not understood', async () => {
+    const { status, html } = await open('asdf qwer', {}, '.csv')
+    expect([status, html.includes('This is not a question about the ads of this brand.')]).toEqual([400, true])
+  })
+
+  test('names unmatched words in a header, and the page does not offer it', async () => {
+    const question = 'spend by day in the last 7 days fnord'
+    expect((await open(question)).html).not.toContain('Download CSV')
+    expect((await open(question, {}, '.csv')).headers.get('x-warnings')).toContain('Not used: fnord.')
+  })
+})
+
+describe('corrections', () => {
+  test('that remove a condition name it in words', async () => {
+    const { html } = await open('how many campaigns had cpc over 1 last week', { group_by: 'total' })
+    const text = html.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Parts of the question that your corrections removed: count, cost per click above 1.')
+    expect(text).not.toContain('Words not used')
+  })
+})

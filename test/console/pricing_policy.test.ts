@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stock } from '../support/catalog_rows.ts'
+import { actionsOf, ConsoleScene, ownForm } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+
+let scene: ConsoleScene
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+const valid = {
+  action: 'save',
+  version: '0',
+  is_enabled: 'true',
+  answered_by: 'policy',
+  floor: '61.25',
+  target_percent: '80',
+  price_step: '1',
+}
+const offered = { action: 'simulate', subject: 'lamp', subject_kind: 'product', quantity: '2', offers: '60; 75' }
+
+/** Creates a brand with a lamp for 100 dollars, and signs in an admin. */
+async function shop() {
+  const tenant = await createTenant(scene.database.sql)
+  await stock(scene.database, tenant.brandId, [
+    { id: 'lamp', title: 'Lamp & Co', price: 100 },
+    { id: 'desk', title: 'Desk', price: 250 },
+  ])
+  const path = `/console/brands/${tenant.brandId}/settings/pricing`
+  const admin = await scene.member(tenant.brandId, 'admin')
+  const send = async (fields: Record<string, string>, { browser }: Member = admin, at = path) => {
+    const page = await browser.open(path)
+    return await browser.post(at, [...ownForm(page), ...Object.entries(fields)])
+  }
+  const stored = async () =>
+    await scene.database.sql`
+      select product_id, version, floor_percent::float as floor_percent, floor_micros::float as floor_micros, target_percent::float as target_percent,
+        (select count(*) from commerce.quantity_tiers as tiers where tiers.policy_id = held.policy_id)::int as tiers
+      from commerce.pricing_policies as held where brand_id = ${tenant.brandId} order by product_id nulls first`
+  return { ...tenant, path, admin, send, stored }
+}
+
+describe('GET /console/brands/{brand_id}/settings/pricing', () => {
+  test.each(['viewer', 'analyst'] as const)('shows a %s no limit and no form', async (role) => {
+    const { brandId, path, send } = await shop()
+    await send({ ...valid, quantity_tiers: '10: 7.75' })
+    const { browser } = await scene.member(brandId, role)
+    for (const address of [path, `${path}?product=lamp`]) {
+      const page = await browser.open(address)
+      expect([page.status, actionsOf(page)]).toEqual([200, ['/oauth/sign-out']])
+      expect(page.html).toContain('Only admins and owners of this brand see the pricing policy.')
+      expect(page.html).not.toMatch(/61\.25|7\.75|Accept at once/)
+    }
+  })
+
+  test('shows the floor to an admin, and 404 for an unknown product', async () => {
+    const { path, send, admin } = await shop()
+    await send(valid)
+    expect((await admin.browser.open(path)).html).toMatch(/name="floor"[^>]*value="61.25"/)
+    expect((await admin.browser.open(`${path}?product=nothing`)).status).toBe(404)
+    const own = await admin.browser.open(`${path}?product=lamp`)
+    expect(own.html).toContain('Lamp &amp; Co')
+    expect(own.html).toContain('This product has no policy of its own, so the policy of all products applies.')
+  })
+
+  test('says that agents cannot negotiate about a product, if neither it nor the brand has a policy', async () => {
+    const { path, admin } = await shop()
+    const { html } = await admin.browser.open(`${path}?product=lamp`)
+    expect(html).toContain('Agents cannot negotiate, because no policy is stored.')
+    expect(html).not.toContain('so the policy of all products applies')
+  })
+
+  test('says that the policy of all products is turned off, also for a product without its own', async () => {
+    const { path, admin, send } = await shop()
+    await send({ ...valid, is_enabled: 'false' })
+    for (const address of [path, `${path}?product=lamp`])
+      expect((await admin.browser.open(address)).html).toContain('because the policy is turned off.')
+  })
+
+  test('shows a floor in the currency in which it was set, and saves it in no other', async () => {
+    const { path, admin, send, stored, brandId } = await shop()
+    await send({ ...valid, product_id: 'lamp', floor: '70', floor_unit: 'USD' })
+    await scene.database.sql`
+      update storefront.catalog_products set currency = 'EUR' where brand_id = ${brandId} and product_id = 'lamp'`
+    const { html } = await admin.browser.open(`${path}?product=lamp`)
+    expect(html).toContain('The stored floor is 70 USD.')
+    expect(html).toMatch(/name="floor"[^>]*value=""/)
+    const again = await send({ ...valid, product_id: 'lamp', version: '1', floor: '', floor_unit: 'EUR' })
+    expect(again.status).toBe(400)
+    expect(await stored()).toMatchObject([{ version: 1, floor_micros: 70000000 }])
+  })
+})
+
+describe('POST /console/brands/{brand_id}/settings/pricing', () => {
+  test.each(['viewer', 'analyst'] as const)('returns 403 for a %s, who saves and simulates nothing', async (role) => {
+    const { brandId, send, stored } = await shop()
+    const member = await scene.member(brandId, role)
+    for (const fields of [valid, { ...valid, ...offered }]) expect((await send(fields, member)).status).toBe(403)
+    expect(await stored()).toEqual([])
+  })
+
+  test('returns 404 for a brand of others', async () => {
+    const [own, foreign] = [await shop(), await shop()]
+    for (const fields of [valid, { ...valid, ...offered }])
+      expect((await own.send(fields, own.admin, foreign.path)).status).toBe(404)
+    expect(await foreign.stored()).toEqual([])
+  })
+
+  test('saves the policy of all products and that of one product', async () => {
+    const { send, stored, path, admin } = await shop()
+    const saved = await send({ ...valid, quantity_tiers: '10: 5; 50: 8' })
+    expect([saved.url.pathname, saved.url.search]).toEqual([path, '?done=saved'])
+    const own = { ...valid, product_id: 'lamp', floor: '70.50', floor_unit: 'USD' }
+    expect((await send(own)).url.search).toBe('?product=lamp&done=saved')
+    expect(await stored()).toEqual([
+      { product_id: null, version: 1, floor_percent: 61.25, floor_micros: null, target_percent: 80, tiers: 2 },
+      { product_id: 'lamp', version: 1, floor_percent: null, floor_micros: 70500000, target_percent: 80, tiers: 0 },
+    ])
+    const page = await admin.browser.open(path)
+    expect(page.html).toMatch(/name="quantity_tiers"[^>]*value="10: 5; 50: 8"/)
+    expect(page.html).toContain('?product=lamp')
+  })
+
+  test('returns 409 to the second of two admins, with the entered values, and overwrites nothing', async () => {
+    const { brandId, send, stored } = await shop()
+    const other = await scene.member(brandId, 'owner')
+    await send(valid)
+    for (const version of ['0', '7']) {
+      const late = await send({ ...valid, version, target_percent: '77' }, other)
+      expect(late.status).toBe(409)
+      expect(late.html).toContain('The pricing policy changed meanwhile, so your change was not saved.')
+      expect(late.html).toMatch(/name="target_percent"[^>]*value="77"/)
+    }
+    expect(await stored()).toMatchObject([{ version: 1, target_percent: 80 }])
+    expect((await send({ ...valid, version: '1', target_percent: '77' }, other)).status).toBe(200)
+  })
+
+  test('saves once for a form that is sent twice', async () => {
+    const { path, admin, stored } = await shop()
+    const form = [...ownForm(await admin.browser.open(path)), ...Object.entries(valid)] as [string, string][]
+    const sent = [await admin.browser.post(path, form), await admin.browser.post(path, form)]
+    expect(sent.map(({ status }) => status)).toEqual([200, 409])
+    expect(await stored()).toMatchObject([{ version: 1 }])
+  })
+
+  test.each([
+    [{ floor: '81' }, 'floor', 'must not be above Target (last counter-offer) reduced by'],
+    [{ floor: '' }, 'floor', 'required'],
+    [{ floor: 'low' }, 'floor', 'must be'],
+    [{ target_percent: '100' }, 'target_percent', 'must be above 0 and below 100.'],
+    [{ accept_percent: '79' }, 'accept_percent', 'must be from'],
+    [{ rounds_max: '11' }, 'rounds_max', 'must be a whole number from 1 to 10.'],
+    [{ price_step: '0.001' }, 'price_step', 'at most 2 decimals'],
+    [{ quantity_tiers: '10' }, 'quantity_tiers', 'required'],
+    [{ quantity_tiers: '10: 5: 3' }, 'quantity_tiers', 'must be a number'],
+    [{ quantity_tiers: '10: 5; 10: 6' }, 'quantity_tiers', 'must contain each Quantity once'],
+    [{ answered_by: 'robot' }, 'answered_by', 'must be'],
+    [{ ...offered, floor: '81' }, 'floor', 'must not be above Target (last counter-offer) reduced by'],
+    [{ ...offered, offers: '100' }, 'offers', 'must be below the list price'],
+    [{ ...offered, offers: '75; 60' }, 'offers', 'must be above'],
+    [{ ...offered, offers: '1,200' }, 'offers', 'must not contain a comma.'],
+    [{ quantity_tiers: '10: 5, 50: 8' }, 'quantity_tiers', 'must be a number'],
+    [{ ...offered, offers: '' }, 'offers', 'must have at least 1 price'],
+    [{ ...offered, quantity: '-1' }, 'quantity', 'must be a whole number'],
+  ])('returns 400 for %j beside its field', async (fields, name, sentence) => {
+    const { send, stored } = await shop()
+    const sent = await send({ ...valid, ...fields })
+    expect(sent.status).toBe(400)
+    expect(sent.html.split(`id="form-${name}-error"`)[1]?.split('</span>')[0]).toContain(sentence)
+    expect(await stored()).toEqual([])
+  })
+
+  test('returns 400 for an unknown action, and 404 for an unknown product with the entered values', async () => {
+    const { send } = await shop()
+    expect((await send({ ...valid, action: 'delete' })).status).toBe(400)
+    const unknown = await send({ ...valid, ...offered, subject: 'nothing' })
+    expect(unknown.status).toBe(404)
+    expect(unknown.html).toMatch(/name="floor"[^>]*value="61.25"/)
+  })
+
+  test('simulates the stored policy beside the edited one and stores nothing', async () => {
+    const { send, stored } = await shop()
+    await send(valid)
+    const page = await send({ ...valid, ...offered, version: '1', target_percent: '70' })
+    expect(page.status).toBe(200)
+    const table = page.html.split('data-metric="simulation"')[1]?.split('</table>')[0] ?? ''
+    expect(table).toContain('Edited policy, not saved')
+    expect(table).toMatch(/Counter-offer of 94\.00 USD[\s\S]*Counter-offer of 90\.00 USD/)
+    expect(page.html).toMatch(/name="target_percent"[^>]*value="70"/)
+    expect(await stored()).toMatchObject([{ version: 1, target_percent: 80 }])
+  })
+
+  test('keeps the form of a session that ended', async () => {
+    const { send, path, admin, stored } = await shop()
+    await send(valid)
+    const page = await admin.browser.open(path)
+    await scene.database.sql`delete from oauth.sessions where person_id = ${admin.person.id}`
+    const hidden = [...page.html.matchAll(/name="(form_\w+)" value="([^"]*)"/g)].slice(-3)
+    const asked = await admin.browser.post(
+      path,
+      [
+        ...hidden.map(([, name = '', value = '']) => [name, value] as [string, string]),
+        ...Object.entries({ ...valid, version: '1', target_percent: '77' }),
+      ],
+      { 'Sec-Fetch-Site': 'same-origin' },
+    )
+    expect([asked.status, asked.url.pathname]).toEqual([200, '/oauth/sign-in'])
+    const { email, password } = admin.person
+    const shown = await admin.browser.submit(asked, '/oauth/sign-in', [
+      ['email', email],
+      ['password', password],
+    ])
+    expect([shown.url.pathname, shown.html.includes('77')]).toEqual(['/console/kept-form', true])
+    expect(await stored()).toMatchObject([{ version: 1 }])
+  })
+})

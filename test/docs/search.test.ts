@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function search(query: string) {
+  const response = await fetch(`${api.url}/docs/search?${new URLSearchParams({ q: query })}`)
+  const text = await response.text()
+  const [, main = ''] = text.split('<main id="content">')
+  const results = main.split('</main>')[0]?.split('<ol class="results">')[1] ?? ''
+  const paths = [...results.matchAll(/href="\/docs\/([^"]+)"/g)].map(([, path = '']) => path)
+  return { status: response.status, headers: response.headers, text, main, paths }
+}
+
+describe('search of the documentation', () => {
+  test.each([
+    ['rotate a webhook secret', ['operations/rotateWebhookSecret']],
+    ['429', ['errors/rate_limited']],
+    ['roas', ['operations/callGetAdPerformance', 'operations/getBreakdown', 'operations/callGetCampaign']],
+    ['connect shopify', ['guides/connect_shopify']],
+    ['undo import', ['guides/upload_files#undo-an-import']],
+    ['invite people', ['guides/manage_people']],
+    ['getMetrics', ['operations/getMetrics']],
+    ['GET /v1/metrics', ['operations/getMetrics']],
+    ['How do I verify the signature of a webhook?', ['guides/receive_webhooks', 'client#receive-webhooks']],
+    ['data_not_ready', ['errors/data_not_ready']],
+    ['reset password', ['guides/sign_in']],
+    ['Metabase', ['guides/connect_dashboards']],
+    ['backup', ['guides/operate#back-up-and-restore']],
+  ])('%s has its page among the first results', async (query, expected) => {
+    const { status, paths } = await search(query)
+    expect(status).toBe(200)
+    const first = paths.slice(0, 3)
+    expect([query, first, expected.some((path) => first.some((found) => found.startsWith(path)))]).toEqual([
+      query,
+      first,
+      true,
+    ])
+  })
+
+  test.each([
+    ['webhok secrt', 'operations/rotateWebhookSecret', ['webhooks', 'secret']],
+    ['atribution', 'operations/callGetAttribution', ['attribution']],
+  ])('%s finds the near words and states them', async (query, path, words) => {
+    const { main, paths } = await search(query)
+    expect(paths.slice(0, 3)).toContain(path)
+    for (const word of words) expect(main).toContain(`The results are for "${word}".`)
+  })
+
+  test.each(['qwxzptlkj', '!!!', '🙂', '\u0000', "'; --"])(
+    '%s finds no page and links the front page',
+    async (query) => {
+      const { status, paths, main } = await search(query)
+      expect([status, paths]).toEqual([200, []])
+      expect(main).toContain('No page contains these words.')
+    },
+  )
+
+  test('an unknown word beside known ones is stated', async () => {
+    const { main, paths } = await search('webhook qwxzptlkj')
+    expect(main).toContain('No page contains a word like "qwxzptlkj".')
+    expect(paths.length).toBeGreaterThan(0)
+  })
+
+  test('escapes a script in the query', async () => {
+    const { text, headers } = await search('"><script>alert(1)</script>')
+    expect(text).not.toContain('<script>alert')
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*form-action 'self'/)
+  })
+
+  test.each([
+    ['', 'Enter words'],
+    ['   ', 'Enter words'],
+    ['a'.repeat(201), 'at most 200 characters'],
+  ])('a query "%s" returns the form with an instruction', async (query, instruction) => {
+    const { status, main, text } = await search(query)
+    expect([status, main.includes(instruction)]).toEqual([200, true])
+    expect(text).toContain('action="/docs/search"')
+  })
+
+  test('results are not listed by search engines and link to existing anchors', async () => {
+    const { text, paths } = await search('webhook secret')
+    expect(text).toContain('<meta name="robots" content="noindex" />')
+    for (const path of paths) {
+      const [page, anchor] = path.split('#')
+      const target = await fetch(`${api.url}/docs/${page}`)
+      const body = await target.text()
+      expect([path, target.status, anchor === undefined || body.includes(`id="${anchor}"`)]).toEqual([path, 200, true])
+    }
+  })
+})
