@@ -7,6 +7,7 @@ import { deriveStatements } from './derive.ts'
 import type { Statement } from './derive.ts'
 import { changeFiles, generatedBy, migrationFiles, paths, versionOf } from './released.ts'
 import { withScratchServers } from './scratch_servers.ts'
+import { existingTables, lockStatement, locksOf } from './table_locks.ts'
 
 const initial = '20261121000000_initial.sql'
 
@@ -63,16 +64,17 @@ async function load(sql: Sql, text: string): Promise<void> {
  */
 async function migrationText(root: string, before: Sql, after: Sql, needsVersion: boolean): Promise<string | null> {
   const wanted = await describeServer(after)
-  const changes = changeFiles(root).map(
-    (file) => `-- ${paths.changes}/${file}\n${readFileSync(join(root, paths.changes, file), 'utf8').trim()}\n`,
-  )
+  const changes = changeFiles(root)
+    .map((file) => `-- ${paths.changes}/${file}\n${readFileSync(join(root, paths.changes, file), 'utf8').trim()}\n`)
+    .join('\n')
   const changed = differences(await describeServer(before), wanted)
-  if (!needsVersion && changes.length === 0 && changed.every(isOfVersion)) return null
-  const statements = changes.length === 0 ? '' : `set role vitrine_owner;\n${changes.join('\n')}reset role;\n\n`
-  await before.unsafe(`set check_function_bodies = off;\n${statements}`)
+  if (!needsVersion && changes === '' && changed.every(isOfVersion)) return null
+  const existing = await existingTables(before)
+  await before`set check_function_bodies = off`
+  const locks = await locksOf(before, asOwner(changes), existing)
   const derived = script(await deriveStatements(before, after))
   try {
-    await before.begin((transaction) => transaction.unsafe(derived))
+    locks.push(...(await locksOf(before, derived, existing)))
   } catch (error) {
     throw new Error(
       incomplete(
@@ -88,8 +90,12 @@ async function migrationText(root: string, before: Sql, after: Sql, needsVersion
   if (left.length > 0) throw new Error(incomplete(left))
   return (
     `${generatedBy} from ${paths.changes}/ and from what changed in sql/ since the last release.\n` +
-    `set check_function_bodies = off;\n\n${statements}${derived}`
+    `set check_function_bodies = off;\n\n${asOwner(lockStatement(locks) + changes)}${derived}`
   )
+}
+
+function asOwner(statements: string): string {
+  return statements === '' ? '' : `set role vitrine_owner;\n${statements}reset role;\n\n`
 }
 
 /** Whether a difference is only the version of the schema and its fingerprint. */

@@ -2,6 +2,25 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
+do $$ begin
+  lock table core.accounts in share row exclusive mode;
+  lock table core.brands in access exclusive mode;
+  lock table core.memberships in access exclusive mode;
+  lock table analytics.attribution_models in share row exclusive mode;
+  lock table analytics.data_status in access exclusive mode;
+  lock table analytics.entities in share row exclusive mode;
+  lock table analytics.facts_daily in access exclusive mode;
+  lock table analytics.facts_hourly in access exclusive mode;
+  lock table analytics.imports in access exclusive mode;
+  lock table analytics.metric_definitions in share row exclusive mode;
+  lock table analytics.orders in access exclusive mode;
+  lock table analytics.touchpoints in access exclusive mode;
+  lock table commerce.pricing_policies in access exclusive mode;
+  lock table commerce.quantity_tiers in access exclusive mode;
+  lock table storefront.catalog_products in access exclusive mode;
+  lock table storefront.shops in access exclusive mode;
+end $$;
+
 -- sql/changes/people.sql
 create table core.invitations (
   brand_id text not null,
