@@ -2,6 +2,64 @@
 set check_function_bodies = off;
 
 set role vitrine_owner;
+-- sql/changes/notifications.sql
+create table core.notification_choices (
+  brand_id text not null,
+  person_id uuid not null default core.scope_person_id(),
+  kind text not null,
+  is_on boolean not null,
+  chosen_at timestamptz not null default platform.clock(),
+  constraint notification_choices_pkey primary key (brand_id, person_id, kind),
+  constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+
+create table oauth.notifications (
+  brand_id text not null,
+  notification_id text not null default platform.new_id('ntf'),
+  person_id uuid not null,
+  kind text not null,
+  subject_id text not null,
+  noted_at timestamptz not null default platform.clock(),
+  mail_id text,
+  constraint notifications_pkey primary key (brand_id, notification_id),
+  constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
+create index notifications_mail_id_idx on oauth.notifications (mail_id) where mail_id is not null;
+
+create table oauth.notification_mails (
+  brand_id text not null,
+  person_id uuid not null,
+  kind text not null,
+  mail_id text,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz,
+  expires_at timestamptz,
+  refusal jsonb,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  constraint notification_mails_pkey primary key (brand_id, person_id, kind),
+  constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports')),
+  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3))
+);
+create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
+create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
+
+create table oauth.unsubscribe_tokens (
+  token_hash bytea not null,
+  brand_id text not null,
+  person_id uuid not null,
+  kind text not null,
+  expires_at timestamptz not null,
+  constraint unsubscribe_tokens_pkey primary key (token_hash),
+  constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
+
 -- sql/changes/people.sql
 create table core.invitations (
   brand_id text not null,
@@ -433,12 +491,14 @@ create table analytics.uploads (
   rejections jsonb not null default '[]',
   import_id text,
   created_at timestamptz not null default platform.clock(),
+  uploaded_by uuid default core.scope_person_id(),
   constraint uploads_pkey primary key (brand_id, upload_id),
   constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
   constraint uploads_failure_check check ((state = 'failed') = (failure is not null)),
   constraint uploads_import_check check ((state = 'imported') = (import_id is not null))
 );
+create index uploads_uploaded_by_idx on analytics.uploads (uploaded_by) where uploaded_by is not null;
 
 create table analytics.upload_chunks (
   brand_id text not null,
@@ -458,6 +518,8 @@ alter table analytics.imports
   add column undone_at timestamptz;
 
 reset role;
+alter table analytics.uploads
+  add constraint uploads_uploaded_by_fkey foreign key (uploaded_by) references auth.users on delete set null;
 insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
 set role vitrine_owner;
 reset role;
@@ -523,7 +585,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function core.check_brand_settings(text,text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_brand(account_id text, slug text, name text, currency text, timezone text, brand_id text DEFAULT NULL::text)
  RETURNS text
@@ -566,7 +627,6 @@ begin
   return v_email;
 end
 $function$;
-revoke execute on function core.email_address(text) from public;
 CREATE OR REPLACE FUNCTION core.display_name(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -581,7 +641,6 @@ begin
   return v_name;
 end
 $function$;
-revoke execute on function core.display_name(text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
  RETURNS uuid
@@ -619,12 +678,6 @@ begin
   where users.id = set_name.person_id;
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.set_name(uuid,text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.set_name(uuid,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.keep_an_owner(person_id uuid, brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -645,12 +698,6 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.keep_an_owner(uuid,text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.keep_an_owner(uuid,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -670,12 +717,6 @@ begin
   perform oauth.forget_brand(delete_brand.brand_id);
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.delete_brand(text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.delete_brand(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_account(account_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -705,12 +746,6 @@ begin
   return json_build_object('account_id', delete_account.account_id, 'brand_ids', v_brand_ids, 'person_ids', v_person_ids);
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.delete_account(text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.delete_account(text) from public;
-set role vitrine_owner;
 create policy gate on core.invitations for all to vitrine_gate
 using (true);
 create policy oauth on core.invitations for select to vitrine_oauth
@@ -729,6 +764,21 @@ create policy person_changes on core.memberships for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
 create policy person_removes on core.memberships for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((person_id = ( SELECT core.scope_person_id() AS scope_person_id)) OR (( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)))));
+CREATE OR REPLACE FUNCTION core.notification_kinds()
+ RETURNS TABLE(kind text, role text, is_default boolean)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('alerts', 'viewer', false), ('sources', 'admin', true), ('proposals', 'admin', true), ('imports', 'admin', false);
+$function$;
+create policy oauth on core.notification_choices for all to vitrine_oauth
+using (true);
+create policy person on core.notification_choices for select to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+create policy person_chooses on core.notification_choices for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+create policy person_chooses_again on core.notification_choices for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF dialect, file_name, platforms, warnings ON analytics.imports FOR EACH ROW WHEN (((NOT platform.is_plain(new.dialect)) OR (NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.platforms)) OR (NOT platform.is_plain(new.warnings)))) EXECUTE FUNCTION platform.write_plain('dialect', 'file_name', 'platforms', 'warnings');
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
@@ -866,7 +916,6 @@ begin
   return null;
 end
 $function$;
-revoke execute on function analytics.keep_versions() from public;
 CREATE TRIGGER keep_replaced AFTER UPDATE ON analytics.facts_daily REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
 CREATE TRIGGER keep_removed AFTER DELETE ON analytics.facts_daily REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
 CREATE TRIGGER keep_replaced AFTER UPDATE ON analytics.facts_hourly REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
@@ -876,7 +925,6 @@ CREATE OR REPLACE FUNCTION analytics.stored_before(as_of date, timezone text)
  LANGUAGE sql
  IMMUTABLE
 RETURN (((as_of + 1))::timestamp without time zone AT TIME ZONE timezone);
-revoke execute on function analytics.stored_before(date,text) from public;
 CREATE OR REPLACE FUNCTION analytics.facts_as_of(brand_id text, first_on date, last_on date, stored_before timestamp with time zone)
  RETURNS SETOF analytics.facts_daily_versions
  LANGUAGE sql
@@ -908,7 +956,6 @@ AS $function$
   ) as held
   where held.first_stored_at < facts_as_of.stored_before;
 $function$;
-revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.hours_as_of(brand_id text, first_hour timestamp with time zone, last_hour timestamp with time zone, stored_before timestamp with time zone)
  RETURNS SETOF analytics.facts_hourly_versions
  LANGUAGE sql
@@ -939,7 +986,6 @@ AS $function$
   ) as held
   where held.first_stored_at < hours_as_of.stored_before;
 $function$;
-revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.hours_stored_at(brand_id text, first_hour timestamp with time zone, last_hour timestamp with time zone, stored_before timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -961,7 +1007,6 @@ AS $function$
     )
   );
 $function$;
-revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.connected_platforms(brand_id text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1034,7 +1079,6 @@ begin
   return require_entities.ids;
 end
 $function$;
-revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] DEFAULT NULL::text[])
  RETURNS text[]
  LANGUAGE sql
@@ -1131,7 +1175,6 @@ begin
   return v_accounts;
 end
 $function$;
-revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.missing_bases_as_of(brand_id text, metrics text[], revenue_source text, date_from date, date_to date, stored_before timestamp with time zone)
  RETURNS TABLE(entity_id bigint, base text, is_never boolean, days datemultirange)
  LANGUAGE plpgsql
@@ -1174,7 +1217,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE sql
@@ -1197,7 +1239,6 @@ AS $function$
     else '{}'
   end;
 $function$;
-revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE("position" integer, warning jsonb)
  LANGUAGE sql
@@ -1261,7 +1302,6 @@ AS $function$
   where not missing.is_never
   group by missing.platform, missing.external_id, missing.days;
 $function$;
-revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.read_level(level text, filters jsonb, is_by_ad boolean)
  RETURNS text
  LANGUAGE sql
@@ -1272,13 +1312,11 @@ CREATE OR REPLACE FUNCTION analytics.fact_table(level text, granularity text, st
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((stored_before IS NOT NULL) AND (granularity = ANY (ARRAY['hour'::text, 'hours'::text]))) THEN format('analytics.hours_as_of($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L)'::text, stored_before) WHEN (stored_before IS NOT NULL) THEN format('analytics.facts_as_of($1, $2, $3, %L)'::text, stored_before) WHEN (granularity = ANY (ARRAY['hour'::text, 'hours'::text])) THEN 'analytics.facts_hourly'::text WHEN (level = 'ad'::text) THEN 'analytics.facts_daily'::text ELSE 'analytics.rollups_daily'::text END;
-revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.whole_spend(granularity text, per text DEFAULT NULL::text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN format('(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s'::text, analytics.fact_table('account'::text, granularity, stored_before), analytics.fact_condition(CASE WHEN (stored_before IS NULL) THEN 'account'::text ELSE 'ad'::text END, granularity), (' / '::text || per));
-revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.level_keys(level text)
  RETURNS text[]
  LANGUAGE sql
@@ -1340,13 +1378,11 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.partial_condition(level text, granularity text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (granularity = 'hours'::text) THEN 'false'::text WHEN ((granularity = 'hour'::text) AND (stored_before IS NOT NULL)) THEN format('page.bucket + interval ''1 hour'' > (select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))'::text, stored_before) WHEN (granularity = 'hour'::text) THEN 'page.bucket + interval ''1 hour'' > platform.now()'::text ELSE format('not %s @> %s'::text, CASE WHEN (level = 'account'::text) THEN '($10)[1]'::text ELSE '($10)[1 + pg_catalog.array_position($11, page.platform)]'::text END, CASE WHEN (granularity = 'none'::text) THEN 'pg_catalog.daterange($2, $9, ''[]'')'::text ELSE format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)'::text, ('1 '::text || granularity)) END) END;
-revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -1430,7 +1466,6 @@ begin
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $function$;
-revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.metric_rows(brand core.brands, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange[], platforms text[] DEFAULT '{}'::text[], "limit" integer DEFAULT 50, "offset" bigint DEFAULT 0, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, until time without time zone DEFAULT NULL::time without time zone, as_of date DEFAULT NULL::date)
  RETURNS analytics.metric_rows
  LANGUAGE plpgsql
@@ -1460,7 +1495,6 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
 CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] DEFAULT NULL::text[], as_of date DEFAULT NULL::date)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -1574,7 +1608,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
 CREATE OR REPLACE FUNCTION analytics.metrics(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, as_of date DEFAULT NULL::date)
  RETURNS json
  LANGUAGE plpgsql
@@ -1665,7 +1698,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) from public;
 create or replace view analytics.entity_paths with (security_invoker=true) as
  SELECT entities.brand_id,
     entities.entity_id,
@@ -1841,13 +1873,11 @@ CREATE OR REPLACE FUNCTION analytics.restated_metrics()
  LANGUAGE sql
  IMMUTABLE
 RETURN ARRAY['spend'::text, 'impressions'::text, 'clicks'::text, 'conversions'::text, 'revenue'::text, 'purchases'::text];
-revoke execute on function analytics.restated_metrics() from public;
 CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
-revoke execute on function analytics.is_provisional(double precision) from public;
 CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, last_on date)
  RETURNS TABLE(platform text, day date, age integer, metric text, change double precision)
  LANGUAGE sql
@@ -1915,7 +1945,6 @@ AS $function$
   from platforms
   cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
-revoke execute on function analytics.development(text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.expected_restatement(brand_id text)
  RETURNS TABLE(platform text, metric text, age integer, factor double precision, days integer)
  LANGUAGE plpgsql
@@ -1970,7 +1999,6 @@ begin
   order by 1, 2, 3;
 end
 $function$;
-revoke execute on function analytics.expected_restatement(text) from public;
 CREATE OR REPLACE FUNCTION analytics.renew_restatement_factors(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1991,7 +2019,6 @@ begin
   from analytics.expected_restatement(renew_restatement_factors.brand_id) as expected;
 end
 $function$;
-revoke execute on function analytics.renew_restatement_factors(text) from public;
 CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, platform text, day date)
  RETURNS date
  LANGUAGE sql
@@ -2020,7 +2047,6 @@ AS $function$
   from core.brands
   where brands.brand_id = last_reported_on.brand_id;
 $function$;
-revoke execute on function analytics.last_reported_on(text,text,date) from public;
 CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text)
  RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
  LANGUAGE sql
@@ -2081,19 +2107,16 @@ AS $function$
   group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
   having sum(days.value) is not null;
 $function$;
-revoke execute on function analytics.restatement_status(text) from public;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (reported_through IS NOT NULL) THEN platform.warning('account_is_late'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'reported_through', reported_through)) ELSE platform.warning('account_has_a_gap'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'date_from', lower(days), 'date_to', (upper(days) - 1))) END;
-revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
 CREATE OR REPLACE FUNCTION analytics.days_without(first_on date, last_on date, missing datemultirange)
  RETURNS datemultirange
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (first_on <= last_on) THEN (datemultirange(daterange(first_on, last_on, '[]'::text)) - COALESCE(missing, '{}'::datemultirange)) ELSE '{}'::datemultirange END;
-revoke execute on function analytics.days_without(date,date,datemultirange) from public;
 CREATE OR REPLACE FUNCTION analytics.completeness(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], OUT complete_days datemultirange[], OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2289,7 +2312,6 @@ AS $function$
   join accounts on accounts.entity_id = held.account_entity_id
   left join changed on changed.account_entity_id = held.account_entity_id and changed.day = held.day;
 $function$;
-revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.completeness_as_of(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], as_of date, OUT complete_days datemultirange[], OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2411,7 +2433,6 @@ begin
   into completeness_as_of.complete_days, completeness_as_of.warnings;
 end
 $function$;
-revoke execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) from public;
 CREATE OR REPLACE FUNCTION analytics.days_as_of(brand_id text, kind text, stored_before timestamp with time zone, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE sql
@@ -2468,7 +2489,6 @@ AS $function$
       and held.first_stored_at < days_as_of.stored_before and held.replaced_at >= days_as_of.stored_before
   ) as versions;
 $function$;
-revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.compared_range(compare_to text, date_from date, date_to date, complete_through date, OUT base_from date, OUT base_to date)
  RETURNS record
  LANGUAGE sql
@@ -2503,7 +2523,6 @@ AS $function$
   ) as back
   where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
 $function$;
-revoke execute on function analytics.compared_range(text,date,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.comparable_days(compare_to text, date_from date, date_to date, complete_through date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date)
  RETURNS record
  LANGUAGE sql
@@ -2554,7 +2573,6 @@ begin
   return pg_catalog.jsonb_set(with_compared_range.interpretation, '{time,comparison}', coalesce(pg_catalog.to_jsonb(v_name), 'null'));
 end
 $function$;
-revoke execute on function analytics.with_compared_range(text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.ids_of_rows(rows json)
  RETURNS jsonb
  LANGUAGE sql
@@ -2573,7 +2591,6 @@ AS $function$
     '{}'
   );
 $function$;
-revoke execute on function analytics.ids_of_rows(json) from public;
 CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone)
  RETURNS analytics.metric_rows
  LANGUAGE plpgsql
@@ -2596,7 +2613,6 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
  LANGUAGE plpgsql
@@ -2654,7 +2670,6 @@ begin
   deltas := connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
 end
 $function$;
-revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
 CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level text, rows json, metric text, granularity text, date_from date, date_to date, filters jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -2683,7 +2698,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.breakdown(brand_id text, date_from date, date_to date, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], platform text DEFAULT NULL::text, account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, compare_to text DEFAULT 'none'::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -2778,19 +2792,16 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.visitor_hash(brand_id text, visitor_id text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE
 RETURN sha256(convert_to(((brand_id || '/'::text) || visitor_id), 'UTF8'::name));
-revoke execute on function analytics.visitor_hash(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.erased_visitor_id(order_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN ('device:erased:'::text || order_id);
-revoke execute on function analytics.erased_visitor_id(text) from public;
 CREATE OR REPLACE FUNCTION analytics.forget_erased_visits(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2824,7 +2835,6 @@ begin
     );
 end
 $function$;
-revoke execute on function analytics.forget_erased_visits(text) from public;
 CREATE OR REPLACE FUNCTION analytics.touches_before_orders(brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision, is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[])
  RETURNS TABLE(brand_id text, ordered_at timestamp with time zone, order_id text, person_id text, touched_at timestamp with time zone, kind text, channel text, "position" bigint, path_length bigint, first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision, linear_unique double precision, position_based double precision, time_decay double precision, participation double precision, campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text)
  LANGUAGE sql
@@ -2972,7 +2982,6 @@ select
   placed.opening_creative
 from placed;
 $function$;
-revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
 create or replace view analytics.conversion_touches with (security_invoker=true) as
  SELECT touches.brand_id,
     touches.ordered_at,
@@ -3037,7 +3046,6 @@ AS $function$
   ) as movement (day, value_micros, conversions, new_customers)
   where movement.day between order_movements.first_on and order_movements.last_on;
 $function$;
-revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
  RETURNS TABLE(model text, share double precision, campaign text, ad text, creative text)
  LANGUAGE sql
@@ -3073,7 +3081,6 @@ AS $function$
       ('time_decay', (touch_credits.touch).time_decay, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative)
   ) as credit (model, share, campaign, ad, creative);
 $function$;
-revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION analytics.attribute(brand_id text, first_on date, last_on date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3173,7 +3180,6 @@ AS $function$
   from core.brands
   where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id);
 $function$;
-revoke execute on function analytics.lacks_lost_journeys(text) from public;
 CREATE OR REPLACE FUNCTION analytics.require_lost_journeys(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3185,13 +3191,11 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.require_lost_journeys(text) from public;
 CREATE OR REPLACE FUNCTION analytics.markov_warnings(brand_id text, model text)
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((model = 'markov'::text) AND (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE (held.brand_id = markov_warnings.brand_id))) AND (NOT (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE ((held.brand_id = markov_warnings.brand_id) AND (held.to_channel = '(none)'::text)))))) THEN ARRAY[platform.warning('no_journey_is_lost'::text)] ELSE '{}'::jsonb[] END;
-revoke execute on function analytics.markov_warnings(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
  RETURNS TABLE(channel text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE plpgsql
@@ -3240,7 +3244,6 @@ AS $function$
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
 $function$;
-revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
  RETURNS SETOF analytics.channel_result
  LANGUAGE plpgsql
@@ -3649,7 +3652,6 @@ AS $function$
     select held.channel, held.campaign, held.weight / sum(held.weight) over (partition by held.channel) as part from held
   ) as parts on parts.channel = chained.channel;
 $function$;
-revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date)
  RETURNS SETOF analytics.conversion_touches
  LANGUAGE sql
@@ -3672,7 +3674,6 @@ AS $function$
   -- Postgres pushes a comparison with a subquery into the function, unlike a join with one.
   where touches.ordered_at >= (select range.first_at from range) and touches.ordered_at <= (select range.last_at from range);
 $function$;
-revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date)
  RETURNS TABLE(model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE sql
@@ -3694,7 +3695,6 @@ AS $function$
   where credit.model = any (credits_in_windows.models) and credit.share > 0
   group by credit.model, touches.channel, credit.campaign;
 $function$;
-revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
  RETURNS json
  LANGUAGE sql
@@ -3713,7 +3713,6 @@ AS $function$
   from analytics.attribution_models as models
   where models.is_additive;
 $function$;
-revoke execute on function analytics.model_choices(text,text,boolean) from public;
 CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
  RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
  LANGUAGE sql
@@ -3731,7 +3730,6 @@ AS $function$
   left join marked on marked.is_new_customer is not distinct from named.is_new_customer
   group by named.kind;
 $function$;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
  RETURNS json
  LANGUAGE plpgsql
@@ -3951,13 +3949,11 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions double precision, new_customers double precision, spend_micros numeric, total_micros numeric)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
 RETURN json_build_object('revenue', trim_scale(revenue), 'share', round(((revenue * (1000000)::numeric) / NULLIF(total_micros, (0)::numeric)), 6), 'conversions', trim_scale(round((conversions)::numeric, 6)), 'new_customers', trim_scale(round((new_customers)::numeric, 6)), 'roas', trim_scale(round(((value_micros / (NULLIF(spend_micros, (0)::numeric))::double precision))::numeric, 6)));
-revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_paths(brand_id text, date_from date, date_to date, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -4046,7 +4042,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.require_attribution_model(brand_id text, model text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4070,7 +4065,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.require_attribution_model(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.check_attribution(settings analytics.attribution_settings)
  RETURNS void
  LANGUAGE plpgsql
@@ -4084,7 +4078,6 @@ begin
   perform analytics.require_attribution_model((check_attribution.settings).brand_id, (check_attribution.settings).model);
 end
 $function$;
-revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
 CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4140,7 +4133,6 @@ begin
   return false;
 end
 $function$;
-revoke execute on function analytics.apply_attribution_change(text) from public;
 CREATE OR REPLACE FUNCTION analytics.due_attribution_changes()
  RETURNS SETOF text
  LANGUAGE sql
@@ -4149,12 +4141,6 @@ CREATE OR REPLACE FUNCTION analytics.due_attribution_changes()
 AS $function$
   select held.brand_id from analytics.attribution_changes as held where not held.is_refused order by held.requested_at;
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.due_attribution_changes() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.due_attribution_changes() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.attribution_settings_of(brand_id text)
  RETURNS analytics.attribution_settings
  LANGUAGE sql
@@ -4170,13 +4156,11 @@ AS $function$
     '{direct,(direct),none,(none),unknown}'::text[], 1
   where not exists (select from analytics.attribution_settings as held where held.brand_id = attribution_settings_of.brand_id);
 $function$;
-revoke execute on function analytics.attribution_settings_of(text) from public;
 CREATE OR REPLACE FUNCTION analytics.shown_attribution(settings analytics.attribution_settings)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 RETURN jsonb_build_object('model', (settings).model, 'click_days', (settings).click_days, 'view_days', (settings).view_days, 'half_life_hours', (settings).half_life_hours, 'accounting', (settings).accounting);
-revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_settings(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -4212,7 +4196,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_settings(text) from public;
 CREATE OR REPLACE FUNCTION analytics.previewed_credits(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, OUT channels text[], OUT credits double precision[], OUT total numeric, OUT credited numeric)
  RETURNS record
  LANGUAGE plpgsql
@@ -4270,7 +4253,6 @@ begin
   from parts;
 end
 $function$;
-revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer)
  RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
  LANGUAGE sql
@@ -4293,7 +4275,6 @@ AS $function$
     (previewed_channels.brand).brand_id, preview.channels, previewed_channels.date_from, previewed_channels.date_to
   ) as spent on spent.channel = parts.channel;
 $function$;
-revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer)
  RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
  LANGUAGE sql
@@ -4308,7 +4289,6 @@ AS $function$
     stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent
   ) as results on true;
 $function$;
-revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_preview(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, days integer DEFAULT 28)
  RETURNS json
  LANGUAGE plpgsql
@@ -4390,7 +4370,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
  RETURNS jsonb
  LANGUAGE sql
@@ -4407,7 +4386,6 @@ AS $function$
     target_answer.exponent
   );
 $function$;
-revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
 CREATE OR REPLACE FUNCTION analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4422,7 +4400,6 @@ exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
   return null;
 end
 $function$;
-revoke execute on function analytics.month_results(text,date,date,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.targets(brand_id text, month text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -4493,7 +4470,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.targets(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.campaign_key(brand_id text, entity_id bigint)
  RETURNS text
  LANGUAGE sql
@@ -4504,7 +4480,6 @@ AS $function$
   join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
   where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
 $function$;
-revoke execute on function analytics.campaign_key(text,bigint) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -4592,7 +4567,6 @@ begin
     (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
 end
 $function$;
-revoke execute on function analytics.daily_series(text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -4744,7 +4718,6 @@ AS $function$
       and analytics.is_provisional(factors.factor)
   );
 $function$;
-revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT 30, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -4952,7 +4925,6 @@ AS $function$
       end as name
   ) as found;
 $function$;
-revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -5215,12 +5187,6 @@ AS $function$
   where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
   order by held.created_at;
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.waiting_uploads() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.waiting_uploads() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.prune_uploads()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5236,12 +5202,6 @@ begin
   return v_uploads;
 end
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.prune_uploads() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.prune_uploads() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.claim_upload(brand_id text, upload_id text, lease text, seconds integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5280,7 +5240,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.keep_upload(brand_id text, upload_id text, lease text, seconds integer, rows_read bigint, part_read double precision)
  RETURNS void
  LANGUAGE sql
@@ -5291,7 +5250,6 @@ AS $function$
     part_read = keep_upload.part_read
   where held.brand_id = keep_upload.brand_id and held.upload_id = keep_upload.upload_id and held.state = 'importing' and held.lease = keep_upload.lease;
 $function$;
-revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
 CREATE OR REPLACE FUNCTION analytics.upload_chunk(brand_id text, upload_id text, "position" integer)
  RETURNS bytea
  LANGUAGE sql
@@ -5301,7 +5259,6 @@ AS $function$
   from analytics.upload_chunks as chunks
   where chunks.brand_id = upload_chunk.brand_id and chunks.upload_id = upload_chunk.upload_id and chunks.position = upload_chunk.position;
 $function$;
-revoke execute on function analytics.upload_chunk(text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.finish_upload(brand_id text, upload_id text, lease text, import_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5334,7 +5291,6 @@ begin
   where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
 end
 $function$;
-revoke execute on function analytics.finish_upload(text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.fail_upload(brand_id text, upload_id text, lease text, message text, rejections jsonb)
  RETURNS void
  LANGUAGE sql
@@ -5345,7 +5301,6 @@ AS $function$
     failure = platform.statement('file_was_refused', pg_catalog.jsonb_build_object('message', fail_upload.message))
   where held.brand_id = fail_upload.brand_id and held.upload_id = fail_upload.upload_id and held.state = 'importing' and held.lease = fail_upload.lease;
 $function$;
-revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.refuse_undo(brand_id text, import_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5390,7 +5345,6 @@ begin
   return null;
 end
 $function$;
-revoke execute on function analytics.refuse_undo(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.undo_facts(brand_id text, target regclass, versions regclass, key text, first_key text, last_key text, at timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5455,7 +5409,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-revoke execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.undo_ad_import(import analytics.imports)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5513,7 +5466,6 @@ begin
   return v_hours + v_rows;
 end
 $function$;
-revoke execute on function analytics.undo_ad_import(analytics.imports) from public;
 CREATE OR REPLACE FUNCTION analytics.undo_import(brand_id text, import_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5550,7 +5502,6 @@ begin
   return pg_catalog.jsonb_build_object('rows', v_rows, 'is_refused', v_refused is not null);
 end
 $function$;
-revoke execute on function analytics.undo_import(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.waiting_undos()
  RETURNS TABLE(brand_id text, import_id text)
  LANGUAGE sql
@@ -5559,12 +5510,6 @@ CREATE OR REPLACE FUNCTION analytics.waiting_undos()
 AS $function$
   select held.brand_id, held.import_id from analytics.imports as held where held.undo_requested_at is not null;
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.waiting_undos() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.waiting_undos() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -5613,7 +5558,6 @@ AS $function$
   on conflict on constraint unfinished_days_pkey do update
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $function$;
-revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.record_import(brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -5675,7 +5619,6 @@ begin
   where held.brand_id = keep_file_orders.brand_id and held.order_id = bought.order_id and bought.is_of_shop;
 end
 $function$;
-revoke execute on function analytics.keep_file_orders(text) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -5896,7 +5839,6 @@ begin
   analyze pg_temp.shop_orders, pg_temp.journeys;
 end
 $function$;
-revoke execute on function analytics.stage_shop_orders(jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.change_shop_orders(brand_id text, source_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5988,7 +5930,6 @@ begin
     end;
 end
 $function$;
-revoke execute on function analytics.change_shop_orders(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.add_shop_touches(brand_id text)
  RETURNS SETOF date
  LANGUAGE plpgsql
@@ -6021,7 +5962,6 @@ begin
   join core.brands on brands.brand_id = add_shop_touches.brand_id;
 end
 $function$;
-revoke execute on function analytics.add_shop_touches(text) from public;
 CREATE OR REPLACE FUNCTION analytics.delete_shop_orders(brand_id text, source_id text, order_ids text[] DEFAULT NULL::text[], ordered_from timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS SETOF date
  LANGUAGE plpgsql
@@ -6095,7 +6035,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.attribute_shop_days(brand_id text, days date[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6123,7 +6062,6 @@ begin
   where runs.last_on >= runs.known_from and runs.first_on <= runs.known_to;
 end
 $function$;
-revoke execute on function analytics.attribute_shop_days(text,date[]) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_shop_orders(brand_id text, source_id text, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6219,7 +6157,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.person_visitors(brand_id text, visitor_ids text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -6242,7 +6179,6 @@ begin
   return v_known;
 end
 $function$;
-revoke execute on function analytics.person_visitors(text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.erase_person(brand_id text, person_id text, order_ids text[] DEFAULT '{}'::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -6313,7 +6249,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.erase_person(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.person_data(brand_id text, person_id text)
  RETURNS TABLE(table_name text, record jsonb)
  LANGUAGE plpgsql
@@ -6388,7 +6323,6 @@ begin
   where held.brand_id = person_data.brand_id and held.author = any (v_visitors);
 end
 $function$;
-revoke execute on function analytics.person_data(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.prune_touches(brand_id text, days integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6434,7 +6368,6 @@ begin
   return v_touches;
 end
 $function$;
-revoke execute on function analytics.prune_touches(text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.delete_brand_data(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6455,18 +6388,11 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema analytics to vitrine_worker;
-alter function analytics.delete_brand_data(text) owner to vitrine_worker;
-revoke create on schema analytics from vitrine_worker;
-revoke execute on function analytics.delete_brand_data(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((platform = 'google'::text) AND (account_id ~ '^\d{3}-\d{3}-\d{4}$'::text)) THEN replace(account_id, '-'::text, ''::text) WHEN ((platform = 'meta'::text) AND (account_id ~ '^act_\d+$'::text)) THEN substr(account_id, 5) ELSE account_id END;
-revoke execute on function analytics.plain_account_id(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.resolve_ad_accounts(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6599,7 +6525,6 @@ AS $function$
   from pg_catalog.unnest(stored_columns.measures) with ordinality as measure (name, position)
   where measure.name in ('spend_micros', 'revenue_micros');
 $function$;
-revoke execute on function analytics.stored_columns(text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -6716,7 +6641,6 @@ begin
   return false;
 end
 $function$;
-revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.clear_superseded_sums(brand_id text, measures text[])
  RETURNS date[]
  LANGUAGE plpgsql
@@ -6744,7 +6668,6 @@ begin
   return v_days;
 end
 $function$;
-revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
@@ -7165,7 +7088,6 @@ begin
   );
 end
 $function$;
-revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
 CREATE OR REPLACE FUNCTION storefront.commit_shop_products(brand_id text, source_id text, products jsonb, only_groups text[] DEFAULT NULL::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7185,7 +7107,6 @@ begin
   return v_report;
 end
 $function$;
-revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 CREATE OR REPLACE FUNCTION storefront.write_profile(brand_id text, profile jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -7212,7 +7133,6 @@ AS $function$
     version = held.version + 1
   returning held.version;
 $function$;
-revoke execute on function storefront.write_profile(text,jsonb) from public;
 CREATE OR REPLACE FUNCTION storefront.emit_deployment(brand_id text, type text)
  RETURNS void
  LANGUAGE sql
@@ -7222,7 +7142,6 @@ AS $function$
     pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
   );
 $function$;
-revoke execute on function storefront.emit_deployment(text,text) from public;
 CREATE OR REPLACE FUNCTION storefront.configure_shop(brand_id text, shop jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -7304,7 +7223,6 @@ AS $function$
   order by held.product_id nulls last
   limit 1;
 $function$;
-revoke execute on function commerce.policy_for(text,text) from public;
 CREATE OR REPLACE FUNCTION commerce.tiers_of(policy commerce.pricing_policies)
  RETURNS jsonb
  LANGUAGE sql
@@ -7318,13 +7236,11 @@ AS $function$
   from commerce.quantity_tiers as tiers
   where tiers.brand_id = (tiers_of.policy).brand_id and tiers.policy_id = (tiers_of.policy).policy_id;
 $function$;
-revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 CREATE OR REPLACE FUNCTION commerce.not_negotiable_reason(policy commerce.pricing_policies, list_price_micros bigint, currency text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((policy).target_percent IS NULL) THEN 'no_policy'::text WHEN (NOT (policy).is_enabled) THEN 'disabled'::text WHEN ((policy).floor_currency <> currency) THEN 'currency_differs'::text WHEN (list_price_micros < (policy).list_price_min_micros) THEN 'list_price_is_lower'::text ELSE NULL::text END;
-revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
 CREATE OR REPLACE FUNCTION commerce.policy_terms(policy commerce.pricing_policies, quantity_tiers jsonb, quantity integer, list_price_micros bigint, currency text)
  RETURNS commerce.price_terms
  LANGUAGE plpgsql
@@ -7364,7 +7280,6 @@ begin
   )::commerce.price_terms;
 end
 $function$;
-revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
 CREATE OR REPLACE FUNCTION commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
  RETURNS commerce.price_terms
  LANGUAGE plpgsql
@@ -7397,7 +7312,6 @@ begin
   end;
 end
 $function$;
-revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
 CREATE OR REPLACE FUNCTION commerce.require_agent_price(price_micros bigint, list_price_micros bigint, earlier_micros bigint, field text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7411,7 +7325,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
 CREATE OR REPLACE FUNCTION commerce.show_pricing_policy(policy commerce.pricing_policies)
  RETURNS json
  LANGUAGE sql
@@ -7455,7 +7368,6 @@ begin
   return v_policy;
 end
 $function$;
-revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION commerce.set_pricing_policy(brand_id text, floor jsonb, target_percent numeric, product_id text DEFAULT NULL::text, is_enabled boolean DEFAULT true, accept_percent numeric DEFAULT NULL::numeric, decline_percent numeric DEFAULT NULL::numeric, rounds_max integer DEFAULT 3, price_step numeric DEFAULT 1, quantity_tiers jsonb DEFAULT '[]'::jsonb, answered_by text DEFAULT 'policy'::text, answer_minutes integer DEFAULT NULL::integer, hold_minutes integer DEFAULT 60, negotiations_per_day_max integer DEFAULT 100, version integer DEFAULT NULL::integer)
  RETURNS json
  LANGUAGE plpgsql
@@ -7501,7 +7413,6 @@ begin
   return commerce.show_pricing_policy(v_policy);
 end
 $function$;
-revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION commerce.simulated_rounds(terms commerce.price_terms, prices_micros bigint[], currency text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7537,7 +7448,6 @@ begin
   return pg_catalog.jsonb_build_object('outcome', v_outcome, 'rounds', v_rounds);
 end
 $function$;
-revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
 CREATE OR REPLACE FUNCTION commerce.simulate_policy(policy commerce.pricing_policies, quantity_tiers jsonb, subject commerce.subject, quantity integer, prices_micros bigint[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7564,7 +7474,6 @@ begin
   );
 end
 $function$;
-revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
 CREATE OR REPLACE FUNCTION commerce.simulate_negotiation(brand_id text, offers jsonb, quantity integer DEFAULT 1, product_id text DEFAULT NULL::text, bundle_id text DEFAULT NULL::text, policy jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -7616,7 +7525,6 @@ begin
   );
 end
 $function$;
-revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer)
  RETURNS commerce.negotiation_offers
  LANGUAGE plpgsql
@@ -7717,7 +7625,6 @@ CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_refe
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT held.transaction_id FROM commerce.transactions held WHERE ((held.brand_id = buyer_transactions.brand_id) AND ((held.buyer_reference = ANY (buyer_transactions.buyer_references)) OR (held.merchant_order_id = ANY (buyer_transactions.order_ids)))) ORDER BY held.transaction_id);
-revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION commerce.erase_buyer(brand_id text, buyer_references text[], order_ids text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -7771,7 +7678,6 @@ begin
   return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
 end
 $function$;
-revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
  RETURNS TABLE(platform text, restatement json)
  LANGUAGE sql
@@ -7803,7 +7709,6 @@ AS $function$
   join analytics.metric_definitions as definition on definition.name = status.metric
   group by moment.today, status.platform;
 $function$;
-revoke execute on function connector.restatements(core.brands) from public;
 CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -8019,7 +7924,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
 CREATE OR REPLACE FUNCTION connector.ad_performance(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], compare_to text DEFAULT 'none'::text, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -8157,7 +8061,6 @@ AS $function$
       or accounts.has_budgets
     );
 $function$;
-revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 CREATE OR REPLACE FUNCTION connector.budgets(brand_id text, month text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, platform text DEFAULT NULL::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -8431,6 +8334,12 @@ create policy oauth on oauth.address_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.sign_up_links for all to vitrine_oauth
 using (true);
+create policy oauth on oauth.notifications for all to vitrine_oauth
+using (true);
+create policy oauth on oauth.notification_mails for all to vitrine_oauth
+using (true);
+create policy oauth on oauth.unsubscribe_tokens for all to vitrine_oauth
+using (true);
 reset role;
 CREATE OR REPLACE FUNCTION oauth.show_security(session_hash bytea)
  RETURNS jsonb
@@ -8482,12 +8391,6 @@ begin
   perform oauth.record('name_changed', person_id => v_person_id, client_ip => change_name.client_ip);
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.change_name(bytea,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.has_account(email text)
  RETURNS boolean
  LANGUAGE sql
@@ -8495,12 +8398,6 @@ CREATE OR REPLACE FUNCTION oauth.has_account(email text)
 AS $function$
   select exists (select from platform.list_people(has_account.email));
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.has_account(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.has_account(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.is_invited(email text)
  RETURNS boolean
  LANGUAGE sql
@@ -8508,12 +8405,6 @@ CREATE OR REPLACE FUNCTION oauth.is_invited(email text)
 AS $function$
   select exists (select from core.invitations where invitations.email = is_invited.email and invitations.expires_at > platform.clock());
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.is_invited(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.is_invited(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, is_open boolean, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8535,12 +8426,6 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.request_sign_up(text,boolean,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.request_sign_up(text,boolean,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.next_address_mail()
  RETURNS oauth.address_mails
  LANGUAGE plpgsql
@@ -8567,12 +8452,6 @@ begin
   return v_mail;
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.next_address_mail() owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.next_address_mail() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
  RETURNS json
  LANGUAGE plpgsql
@@ -8613,12 +8492,6 @@ begin
   );
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.claim_address_mail(bytea) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.claim_address_mail(bytea) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.show_sign_up(token_hash bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -8645,12 +8518,6 @@ begin
   return v_email;
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.show_sign_up(bytea) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.show_sign_up(bytea) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.sign_up(token_hash bytea, name text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8672,12 +8539,6 @@ begin
   perform oauth.open_session(v_person_id, sign_up.session_hash, sign_up.device_hash, sign_up.device, sign_up.client_ip);
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.admit_mail(email text, purpose text, client_ip text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8697,10 +8558,6 @@ begin
 end
 $function$;
 reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.admit_mail(text,text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.admit_mail(text,text,text) from public;
 CREATE OR REPLACE FUNCTION oauth.request_mail(email text, kind text, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8723,7 +8580,9 @@ CREATE OR REPLACE FUNCTION oauth.has_due_mail()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
-    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock());
+    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
+    or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
+    or exists (select oauth.due_notifications());
 $function$;
 CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
  RETURNS record
@@ -8731,13 +8590,17 @@ CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_se
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.expires_at) + interval '30 minutes'), 0)
+  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.begun_at)), 0)
   from (
-    select mails.expires_at from oauth.mails where mails.person_id is not null
+    select mails.expires_at - interval '30 minutes' as begun_at from oauth.mails
+    where mails.person_id is not null and mails.expires_at > platform.clock()
     union all
-    select address_mails.expires_at from oauth.address_mails
-  ) as waiting_mails
-  where waiting_mails.expires_at > platform.clock();
+    select address_mails.expires_at - interval '30 minutes' from oauth.address_mails where address_mails.expires_at > platform.clock()
+    union all
+    -- A mail server that refuses one address works.
+    select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
+    where notification_mails.mail_id is not null and notification_mails.refusal ->> 'smtp_code' is null
+  ) as waiting_mails;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
  RETURNS void
@@ -8747,7 +8610,265 @@ CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
 AS $function$
   delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
   delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
+  select oauth.end_notification_mail(finish_mail.mail_id, 'sent');
 $function$;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.gets_notifications(brand_id text, person_id uuid, kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from core.memberships
+    join core.brands on brands.brand_id = memberships.brand_id and brands.status <> 'archived'
+    join core.notification_kinds() as kinds
+      on kinds.kind = gets_notifications.kind and core.role_rank(memberships.role) >= core.role_rank(kinds.role)
+    left join core.notification_choices as chosen
+      on chosen.brand_id = memberships.brand_id and chosen.person_id = memberships.person_id and chosen.kind = kinds.kind
+    where memberships.brand_id = gets_notifications.brand_id and memberships.person_id = gets_notifications.person_id
+      and coalesce(chosen.is_on, kinds.is_default)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION oauth.notify_members(brand_id text, kind text, subject_id text, only_person uuid DEFAULT NULL::uuid, except_kind text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into oauth.notifications (brand_id, person_id, kind, subject_id)
+  select memberships.brand_id, memberships.person_id, notify_members.kind, notify_members.subject_id
+  from core.memberships
+  where memberships.brand_id = notify_members.brand_id
+    and (notify_members.only_person is null or memberships.person_id = notify_members.only_person)
+    and oauth.gets_notifications(memberships.brand_id, memberships.person_id, notify_members.kind)
+    and (
+      notify_members.except_kind is null
+      or not oauth.gets_notifications(memberships.brand_id, memberships.person_id, notify_members.except_kind)
+    );
+$function$;
+CREATE OR REPLACE FUNCTION oauth.notify_of_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(
+    new.brand_id, 'alerts', new.event_id,
+    except_kind => case when new.data ->> 'detector' = 'data_stale' and new.data ->> 'reason' is not null then 'sources' end
+  );
+  return null;
+end
+$function$;
+CREATE TRIGGER notify_of_alert AFTER INSERT ON events.outbox FOR EACH ROW WHEN ((new.type = 'alert.triggered'::text)) EXECUTE FUNCTION oauth.notify_of_alert();
+CREATE OR REPLACE FUNCTION oauth.notify_of_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(new.brand_id, 'proposals', new.proposal_id);
+  return null;
+end
+$function$;
+CREATE TRIGGER notify_of_proposal AFTER INSERT ON connector.proposals FOR EACH ROW WHEN ((new.status = 'pending_approval'::text)) EXECUTE FUNCTION oauth.notify_of_proposal();
+CREATE OR REPLACE FUNCTION oauth.notify_of_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(new.brand_id, 'imports', coalesce(new.import_id, new.upload_id), only_person => new.uploaded_by);
+  return null;
+end
+$function$;
+CREATE TRIGGER notify_of_upload AFTER UPDATE OF state ON analytics.uploads FOR EACH ROW WHEN (((new.uploaded_by IS NOT NULL) AND (new.state = ANY (ARRAY['imported'::text, 'failed'::text])) AND (new.state <> old.state))) EXECUTE FUNCTION oauth.notify_of_upload();
+CREATE OR REPLACE FUNCTION oauth.notify_of_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(new.brand_id, 'sources', new.source_id);
+  return null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.due_notifications()
+ RETURNS TABLE(brand_id text, person_id uuid, kind text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select waiting.brand_id, waiting.person_id, waiting.kind
+  from oauth.notifications as waiting
+  left join oauth.notification_mails as held
+    on held.brand_id = waiting.brand_id and held.person_id = waiting.person_id and held.kind = waiting.kind
+  where waiting.mail_id is null and held.mail_id is null
+  group by waiting.brand_id, waiting.person_id, waiting.kind, held.sent_at, held.failed_at
+  -- A minute gathers a burst. An hour follows the last mail.
+  having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock();
+$function$;
+CREATE OR REPLACE FUNCTION oauth.end_notification_mail(mail_id text, outcome text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update oauth.notification_mails as held
+  set
+    mail_id = null, next_attempt_at = null, expires_at = null,
+    refusal = case when end_notification_mail.outcome = 'failed' then held.refusal end,
+    sent_at = case when end_notification_mail.outcome = 'sent' then platform.clock() else held.sent_at end,
+    failed_at = case end_notification_mail.outcome when 'failed' then platform.clock() when 'sent' then null else held.failed_at end
+  where held.mail_id = end_notification_mail.mail_id;
+  delete from oauth.notifications where notifications.mail_id = end_notification_mail.mail_id;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.claim_notification(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail oauth.notification_mails;
+  v_email text;
+begin
+  perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
+  insert into oauth.notification_mails as held (brand_id, person_id, kind, mail_id, next_attempt_at, expires_at)
+  select due.brand_id, due.person_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
+  from oauth.due_notifications() as due
+  order by due.brand_id, due.person_id, due.kind
+  on conflict on constraint notification_mails_pkey do update
+  set mail_id = excluded.mail_id, attempts = 0, next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at
+  -- Another worker may have begun, or even sent, a mail meanwhile.
+  where held.mail_id is null and coalesce(greatest(held.sent_at, held.failed_at) + interval '1 hour' <= platform.clock(), true);
+  loop
+    update oauth.notification_mails as held
+    set attempts = held.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << held.attempts)
+    where held.mail_id = (
+      select due.mail_id from oauth.notification_mails as due
+      where due.next_attempt_at <= platform.clock()
+      order by due.next_attempt_at, due.mail_id
+      limit 1
+      for update skip locked
+    )
+    returning held.* into v_mail;
+    if v_mail.mail_id is null then
+      return null;
+    end if;
+    if v_mail.attempts = 1 then
+      update oauth.notifications as waiting set mail_id = v_mail.mail_id
+      where waiting.brand_id = v_mail.brand_id and waiting.person_id = v_mail.person_id and waiting.kind = v_mail.kind and waiting.mail_id is null;
+    end if;
+    v_email := case when oauth.gets_notifications(v_mail.brand_id, v_mail.person_id, v_mail.kind) and platform.may_sign_in(v_mail.person_id)
+      then platform.person_email(v_mail.person_id) end;
+    exit when v_email is not null;
+    perform oauth.end_notification_mail(v_mail.mail_id, 'dropped');
+  end loop;
+  insert into oauth.unsubscribe_tokens (token_hash, brand_id, person_id, kind, expires_at)
+  values (claim_notification.token_hash, v_mail.brand_id, v_mail.person_id, v_mail.kind, platform.clock() + interval '60 days');
+  return json_build_object(
+    'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', v_email, 'attempts', v_mail.attempts, 'brand_id', v_mail.brand_id,
+    'subject_ids', array(select distinct notifications.subject_id from oauth.notifications where notifications.mail_id = v_mail.mail_id order by 1)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.drop_notification(mail_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select oauth.end_notification_mail(drop_notification.mail_id, 'dropped');
+$function$;
+CREATE OR REPLACE FUNCTION oauth.fail_notification(mail_id text, smtp_code integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update oauth.notification_mails as held
+  set refusal = json_build_object('smtp_code', fail_notification.smtp_code)
+  where held.mail_id = fail_notification.mail_id;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.count_failed_notifications()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from oauth.notification_mails where notification_mails.failed_at is not null;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.show_unsubscription(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_token oauth.unsubscribe_tokens;
+begin
+  select held.* into v_token
+  from oauth.unsubscribe_tokens as held
+  where held.token_hash = show_unsubscription.token_hash and held.expires_at > platform.clock();
+  if not found then
+    perform platform.fail('NTFND', 'this_unsubscribe_link_is_not_valid');
+  end if;
+  return (
+    select json_build_object(
+      'brand_id', brands.brand_id, 'brand', coalesce(brands.name, brands.slug), 'kind', v_token.kind,
+      'is_on', oauth.gets_notifications(v_token.brand_id, v_token.person_id, v_token.kind)
+    )
+    from core.brands
+    where brands.brand_id = v_token.brand_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.unsubscribe(token_hash bytea, client_ip text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_shown constant json := oauth.show_unsubscription(unsubscribe.token_hash);
+  v_token oauth.unsubscribe_tokens;
+begin
+  select held.* into strict v_token from oauth.unsubscribe_tokens as held where held.token_hash = unsubscribe.token_hash;
+  if (v_shown ->> 'is_on')::boolean then
+    insert into core.notification_choices as held (brand_id, person_id, kind, is_on)
+    values (v_token.brand_id, v_token.person_id, v_token.kind, false)
+    on conflict on constraint notification_choices_pkey do update set is_on = false, chosen_at = platform.clock();
+    perform oauth.record(
+      'unsubscribed', person_id => v_token.person_id, client_ip => unsubscribe.client_ip,
+      detail => jsonb_build_object('brand_id', v_token.brand_id, 'kind', v_token.kind)
+    );
+  end if;
+  return v_shown;
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.end_unsubscribe_links(brand_id text, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.unsubscribe_tokens
+  where unsubscribe_tokens.brand_id = end_unsubscribe_links.brand_id and unsubscribe_tokens.person_id = core.scope_person_id()
+    and unsubscribe_tokens.kind = end_unsubscribe_links.kind;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.notification_states(brand_id text)
+ RETURNS TABLE(kind text, gets boolean, sent_at timestamp with time zone, failed_at timestamp with time zone, refusal jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    kinds.kind, oauth.gets_notifications(notification_states.brand_id, core.scope_person_id(), kinds.kind),
+    held.sent_at, held.failed_at, held.refusal
+  from core.notification_kinds() as kinds
+  left join oauth.notification_mails as held
+    on held.brand_id = notification_states.brand_id and held.person_id = core.scope_person_id() and held.kind = kinds.kind;
+$function$;
+reset role;
 CREATE OR REPLACE FUNCTION oauth.prune()
  RETURNS bigint
  LANGUAGE sql
@@ -8761,6 +8882,8 @@ AS $function$
   delete from oauth.mails where mails.expires_at < platform.clock();
   delete from oauth.address_mails where address_mails.expires_at < platform.clock();
   delete from oauth.sign_up_links where sign_up_links.expires_at < platform.clock();
+  delete from oauth.notifications where notifications.noted_at < platform.clock() - interval '7 days' and notifications.mail_id is null;
+  delete from oauth.unsubscribe_tokens where unsubscribe_tokens.expires_at < platform.clock();
   delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
   delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
@@ -8800,12 +8923,6 @@ AS $function$
   set detail = jsonb_set(audit_events.detail, '{brand_ids}', (audit_events.detail -> 'brand_ids') - forget_brand.brand_id)
   where audit_events.detail -> 'brand_ids' ? forget_brand.brand_id;
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.forget_brand(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.forget_brand(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.forget_person(person_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -8817,10 +8934,6 @@ AS $function$
   delete from oauth.audit_events where audit_events.person_id = forget_person.person_id;
 $function$;
 reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.forget_person(uuid) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.forget_person(uuid) from public;
 CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8967,7 +9080,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function console.period_days(text,text) from public;
 CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -9020,7 +9132,6 @@ begin
   );
 end
 $function$;
-revoke execute on function console.view(text,date,date,text,text[]) from public;
 CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9063,12 +9174,6 @@ begin
   return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.create_brand(text,text,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.create_brand(text,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -9077,12 +9182,6 @@ CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
 AS $function$
   select known.name from platform.list_people(display_name.person_id::text) as known;
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.display_name(uuid) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.display_name(uuid) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.is_member(brand_id text, email text)
  RETURNS boolean
  LANGUAGE sql
@@ -9094,12 +9193,6 @@ AS $function$
     join core.memberships on memberships.person_id = known.person_id and memberships.brand_id = is_member.brand_id
   );
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.is_member(text,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.is_member(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.require_member(brand_id text, person_id text, new_role text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -9120,7 +9213,6 @@ begin
   return v_person_id;
 end
 $function$;
-revoke execute on function console.require_member(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.end_invitations_by(brand_id text, person_id uuid, role text)
  RETURNS void
  LANGUAGE sql
@@ -9133,7 +9225,6 @@ AS $function$
       or core.role_rank(invitations.role) > core.role_rank(end_invitations_by.role)
     );
 $function$;
-revoke execute on function console.end_invitations_by(text,uuid,text) from public;
 CREATE OR REPLACE FUNCTION console.mail_invitation(invitation_id text, email text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9155,12 +9246,6 @@ begin
   values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '30 minutes');
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_oauth;
-alter function console.mail_invitation(text,text) owner to vitrine_oauth;
-revoke create on schema console from vitrine_oauth;
-revoke execute on function console.mail_invitation(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.people(brand_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9194,7 +9279,6 @@ AS $function$
     )
   );
 $function$;
-revoke execute on function console.people(text) from public;
 CREATE OR REPLACE FUNCTION console.invite(brand_id text, email text, role text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9223,7 +9307,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_invitation_id, 'email', v_email);
 end
 $function$;
-revoke execute on function console.invite(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.move_invitation(brand_id text, invitation_id text, action text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9249,7 +9332,6 @@ begin
   return pg_catalog.jsonb_build_object('id', move_invitation.invitation_id, 'email', v_email);
 end
 $function$;
-revoke execute on function console.move_invitation(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.change_role(brand_id text, person_id text, role text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9268,7 +9350,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', change_role.role);
 end
 $function$;
-revoke execute on function console.change_role(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.transfer_ownership(brand_id text, person_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9289,7 +9370,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', 'owner');
 end
 $function$;
-revoke execute on function console.transfer_ownership(text,text) from public;
 CREATE OR REPLACE FUNCTION console.remove_member(brand_id text, person_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9308,7 +9388,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_person_id);
 end
 $function$;
-revoke execute on function console.remove_member(text,text) from public;
 CREATE OR REPLACE FUNCTION console.require_invitation(invitation_id text)
  RETURNS core.invitations
  LANGUAGE plpgsql
@@ -9332,12 +9411,6 @@ begin
   return v_invitation;
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.require_invitation(text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.require_invitation(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.invitation(invitation_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9351,12 +9424,6 @@ AS $function$
   from console.require_invitation(invitation.invitation_id) as found
   join core.brands on brands.brand_id = found.brand_id;
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.invitation(text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.invitation(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.answer_invitation(invitation_id text, answer text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9379,12 +9446,6 @@ begin
   return jsonb_build_object('id', v_invitation.invitation_id, 'brand_id', v_invitation.brand_id);
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.answer_invitation(text,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.answer_invitation(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.imports(brand_id text, kinds text[] DEFAULT NULL::text[], page integer DEFAULT 1)
  RETURNS jsonb
  LANGUAGE sql
@@ -9478,13 +9539,11 @@ begin
   return pg_catalog.jsonb_build_object('id', v_import.import_id);
 end
 $function$;
-revoke execute on function console.undo_import(text,text) from public;
 CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
-revoke execute on function console.shown_upload(analytics.uploads) from public;
 CREATE OR REPLACE FUNCTION console.uploads(brand_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9496,7 +9555,6 @@ AS $function$
   from analytics.uploads as held
   where held.brand_id = uploads.brand_id and held.state not in ('receiving', 'imported');
 $function$;
-revoke execute on function console.uploads(text) from public;
 CREATE OR REPLACE FUNCTION console.upload(brand_id text, upload_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9518,7 +9576,6 @@ begin
   );
 end
 $function$;
-revoke execute on function console.upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.start_upload(brand_id text, file_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9539,7 +9596,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_upload_id);
 end
 $function$;
-revoke execute on function console.start_upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.add_chunk(brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -9559,12 +9615,6 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_person;
-alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
-revoke create on schema console from vitrine_person;
-revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.store_chunk(session_hash bytea, brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -9596,12 +9646,6 @@ begin
   return 'OK';
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9629,7 +9673,6 @@ begin
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
 $function$;
-revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
 CREATE OR REPLACE FUNCTION console.delete_upload(brand_id text, upload_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9648,7 +9691,6 @@ begin
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
 $function$;
-revoke execute on function console.delete_upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9681,7 +9723,6 @@ begin
   return pg_catalog.jsonb_build_object('requested_at', platform.utc(v_requested_at));
 end
 $function$;
-revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
 CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -9703,7 +9744,6 @@ begin
   return target_micros.amount * 1000000;
 end
 $function$;
-revoke execute on function console.target_micros(text,numeric,text) from public;
 CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, campaign text DEFAULT NULL::text, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9751,7 +9791,6 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version);
 end
 $function$;
-revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION console.pricing_policy(brand_id text, product_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -9804,7 +9843,6 @@ begin
   );
 end
 $function$;
-revoke execute on function console.pricing_policy(text,text) from public;
 CREATE OR REPLACE FUNCTION console.stored_data(brand_id text)
  RETURNS text[]
  LANGUAGE sql
@@ -9825,7 +9863,6 @@ AS $function$
     where held.is_stored
   );
 $function$;
-revoke execute on function console.stored_data(text) from public;
 CREATE OR REPLACE FUNCTION console.brand_settings(brand_id text)
  RETURNS json
  LANGUAGE sql
@@ -9842,7 +9879,6 @@ AS $function$
   from core.brands
   where brands.brand_id = brand_settings.brand_id;
 $function$;
-revoke execute on function console.brand_settings(text) from public;
 CREATE OR REPLACE FUNCTION console.set_brand(brand_id text, version integer, name text, currency text, timezone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9875,7 +9911,6 @@ begin
   return pg_catalog.jsonb_build_object('version', v_brand.version + 1);
 end
 $function$;
-revoke execute on function console.set_brand(text,integer,text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.storefront_settings(brand_id text)
  RETURNS json
  LANGUAGE sql
@@ -9919,7 +9954,6 @@ AS $function$
   left join storefront.catalogs on catalogs.brand_id = brands.brand_id
   where brands.brand_id = storefront_settings.brand_id;
 $function$;
-revoke execute on function console.storefront_settings(text) from public;
 CREATE OR REPLACE FUNCTION console.set_storefront(brand_id text, version integer, website text DEFAULT NULL::text, description text DEFAULT NULL::text, category text DEFAULT NULL::text, legal_name text DEFAULT NULL::text, support_contact text DEFAULT NULL::text, privacy_policy text DEFAULT NULL::text, terms_of_service text DEFAULT NULL::text, returns_policy text DEFAULT NULL::text, shipping_state text DEFAULT 'unconfigured'::text, shipping_statement text DEFAULT NULL::text, payment_state text DEFAULT 'unconfigured'::text, payment_statement text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9949,7 +9983,6 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version);
 end
 $function$;
-revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.publish_storefront(brand_id text, version integer, is_published boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9970,7 +10003,160 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version, 'is_published', publish_storefront.is_published);
 end
 $function$;
-revoke execute on function console.publish_storefront(text,integer,boolean) from public;
+CREATE OR REPLACE FUNCTION console.notification_settings(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'data', pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'kind', kinds.kind,
+        'role', kinds.role,
+        'is_allowed', core.scope_role_is(kinds.role),
+        'is_on', states.gets,
+        'is_chosen', chosen.kind is not null,
+        'sent_at', platform.utc(states.sent_at),
+        'failed_at', platform.utc(states.failed_at),
+        'refusal', states.refusal
+      )
+      order by kinds.position
+    )
+  )
+  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
+  join oauth.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
+  left join core.notification_choices as chosen
+    on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
+$function$;
+CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_given constant jsonb := pg_catalog.jsonb_strip_nulls(
+    pg_catalog.jsonb_build_object(
+      'alerts', set_notifications.alerts, 'sources', set_notifications.sources, 'proposals', set_notifications.proposals,
+      'imports', set_notifications.imports
+    )
+  );
+  v_kind record;
+begin
+  for v_kind in
+    select kinds.kind, kinds.role, (v_given ->> kinds.kind)::boolean as is_on, states.gets
+    from core.notification_kinds() as kinds
+    join oauth.notification_states(set_notifications.brand_id) as states on states.kind = kinds.kind
+    where v_given ? kinds.kind
+  loop
+    if v_kind.is_on and not core.scope_role_is(v_kind.role) then
+      perform platform.fail('BADRQ', 'mails_require_another_role', v_kind.kind, pg_catalog.json_build_object('role', v_kind.role));
+    end if;
+    insert into core.notification_choices as held (brand_id, kind, is_on)
+    values (set_notifications.brand_id, v_kind.kind, v_kind.is_on)
+    on conflict on constraint notification_choices_pkey do update set is_on = excluded.is_on, chosen_at = platform.clock()
+    where held.is_on <> excluded.is_on;
+    if v_kind.is_on and not v_kind.gets then
+      perform oauth.end_unsubscribe_links(set_notifications.brand_id, v_kind.kind);
+    end if;
+  end loop;
+  return console.notification_settings(set_notifications.brand_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_alerts(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    alerts.occurred_at,
+    pg_catalog.jsonb_build_object(
+      'detector', alerts.data ->> 'detector', 'level', alerts.data ->> 'level', 'day', alerts.data ->> 'day',
+      'name', coalesce(named.name, named.external_id, alerts.data ->> 'name')
+    )
+  from events.outbox as alerts
+  left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
+  left join analytics.entities as named on named.brand_id = found.brand_id and named.entity_id = found.entity_id
+  where alerts.brand_id = notified_alerts.brand_id and alerts.event_id = any (notified_alerts.subject_ids)
+    and case
+      when alerts.data ? 'anomaly_id' then found.status in ('active', 'confirmed')
+      when alerts.data ? 'source_id' then exists (
+        select from sources.sources as held
+        where held.brand_id = notified_alerts.brand_id and held.source_id = alerts.data ->> 'source_id' and held.stale_since is not null
+      )
+      else true
+    end;
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_sources(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.attention_since,
+    pg_catalog.jsonb_build_object('platform', held.platform, 'name', held.name, 'attention', sources.attention_of(held))
+  from sources.sources as held
+  where held.brand_id = notified_sources.brand_id and held.source_id = any (notified_sources.subject_ids) and held.status = 'needs_attention';
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_proposals(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(named.name, held.target ->> 'id')
+    )
+  from connector.proposals as held
+  left join analytics.entities as named
+    on named.brand_id = held.brand_id and named.level = held.target ->> 'level'
+    and named.platform = pg_catalog.lower(held.target ->> 'platform') and named.external_id = held.target ->> 'id'
+  where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
+    and held.status = 'pending_approval' and held.expires_at > platform.now();
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_imports(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.imported_at,
+    pg_catalog.jsonb_build_object(
+      'name', held.file_name, 'is_imported', true, 'rows_accepted', held.rows_accepted, 'rows_rejected', held.rows_rejected
+    )
+  from analytics.imports as held
+  where held.brand_id = notified_imports.brand_id and held.import_id = any (notified_imports.subject_ids)
+  union all
+  select held.created_at, pg_catalog.jsonb_build_object('name', held.file_name, 'is_imported', false)
+  from analytics.uploads as held
+  where held.brand_id = notified_imports.brand_id and held.upload_id = any (notified_imports.subject_ids) and held.state = 'failed';
+$function$;
+CREATE OR REPLACE FUNCTION console.notified(brand_id text, kind text, subject_ids text[])
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select alerts.at, alerts.item from console.notified_alerts(notified.brand_id, notified.subject_ids) as alerts where notified.kind = 'alerts'
+    union all
+    select held.at, held.item from console.notified_sources(notified.brand_id, notified.subject_ids) as held where notified.kind = 'sources'
+    union all
+    select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
+    union all
+    select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
+  ),
+  first_found as (
+    select found.at, found.item from found order by found.at, found.item limit 5
+  )
+  select pg_catalog.json_build_object(
+    'brand', coalesce(brands.name, brands.slug),
+    'timezone', brands.timezone,
+    'count', (select count(*) from found),
+    'since', (select platform.utc(min(found.at)) from found),
+    'items', coalesce((select pg_catalog.jsonb_agg(first_found.item order by first_found.at, first_found.item) from first_found), '[]')
+  )
+  from core.brands
+  where brands.brand_id = notified.brand_id;
+$function$;
 create policy person_requests on analytics.attribution_changes for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_replaces on analytics.attribution_changes for update to vitrine_person
@@ -10014,7 +10200,6 @@ AS $function$
     add_authorization.source_id
   );
 $function$;
-revoke execute on function sources.add_authorization(text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.spend_authorization(brand_id text, state_hash text, bound_to text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10059,7 +10244,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.spend_authorization(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.add_connection(brand_id text, "grant" jsonb, accounts jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -10092,7 +10276,6 @@ begin
   return v_connection_id;
 end
 $function$;
-revoke execute on function sources.add_connection(text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.add_sources(brand_id text, connection_id text, external_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10179,7 +10362,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.add_sources(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer, lease text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10206,12 +10388,6 @@ begin
   );
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.take_grant(text,integer,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.store_grant(connection_id text, version integer, sealed text, access_expires_at timestamp with time zone, refresh_expires_at timestamp with time zone, scopes text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10235,12 +10411,6 @@ begin
   return true;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text, lease text)
  RETURNS void
  LANGUAGE sql
@@ -10251,12 +10421,6 @@ AS $function$
   set refreshing_until = null, revoking_until = null
   where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.release_grant(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.release_grant(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, lease text, seconds integer)
  RETURNS void
  LANGUAGE sql
@@ -10269,12 +10433,6 @@ AS $function$
     revoking_until = case when held.revoking_until is not null then platform.clock() + make_interval(secs => keep_grant.seconds) end
   where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.keep_grant(text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.fail_connection(connection_id text, attention jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10292,12 +10450,6 @@ begin
   return v_failed;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.fail_connection(text,jsonb) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -10313,7 +10465,6 @@ begin
   perform sources.end_unused_connections();
 end
 $function$;
-revoke execute on function sources.end_source(text,text,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -10321,7 +10472,6 @@ CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
 AS $function$
   select exists (select from sources.sources where sources.connection_id = is_in_use.connection_id and sources.status <> 'disconnected');
 $function$;
-revoke execute on function sources.is_in_use(text) from public;
 CREATE OR REPLACE FUNCTION sources.end_unused_connections()
  RETURNS void
  LANGUAGE sql
@@ -10335,12 +10485,6 @@ AS $function$
     and exists (select from sources.sources where sources.connection_id = held.connection_id)
     and not sources.is_in_use(held.connection_id);
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_unused_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_unused_connections() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -10355,12 +10499,6 @@ AS $function$
     and brands.brand_id = any (core.scope_brand_ids()) and brands.account_id = held.account_id
     and not sources.is_in_use(held.connection_id);
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_replaced_connections(text[]) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_abandoned_connections()
  RETURNS void
  LANGUAGE sql
@@ -10373,12 +10511,6 @@ AS $function$
     and held.granted_at < platform.clock() - interval '1 day'
     and not exists (select from sources.sources where sources.connection_id = held.connection_id);
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_abandoned_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_abandoned_connections() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
  RETURNS TABLE(connection_id text, platform text)
  LANGUAGE sql
@@ -10393,12 +10525,6 @@ AS $function$
     and not sources.is_in_use(connections.connection_id)
   order by connections.connection_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.connections_to_revoke() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.connections_to_revoke() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.shares_access(connection_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -10429,12 +10555,6 @@ AS $function$
       end
   );
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.shares_access(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.shares_access(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.begin_revocation(connection_id text, lease text, seconds integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -10467,12 +10587,6 @@ begin
   return case when found then 'begun' else 'waits' end;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.begin_revocation(text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.begin_revocation(text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.is_revoking(brand_id text, state_hash text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10494,12 +10608,6 @@ begin
   );
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.is_revoking(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.is_revoking(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
  RETURNS void
  LANGUAGE sql
@@ -10509,12 +10617,6 @@ AS $function$
   update sources.connections as held set sealed = null, refreshing_until = null, revoking_until = null
   where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.forget_grant(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.forget_grant(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_account_connections(account_id text)
  RETURNS void
  LANGUAGE sql
@@ -10530,12 +10632,6 @@ AS $function$
   set ended_at = platform.now(), ended_for = 'disconnected'
   where held.account_id = end_account_connections.account_id and held.ended_at is null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_account_connections(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_account_connections(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_unrevoked(account_id text)
  RETURNS bigint
  LANGUAGE sql
@@ -10545,12 +10641,6 @@ AS $function$
   select count(*) from sources.connections
   where connections.account_id = count_unrevoked.account_id and connections.ended_at is not null and connections.sealed is not null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_unrevoked(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_unrevoked(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_at_platform(connection_id text, ended_for text, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -10567,7 +10657,6 @@ begin
   where held.connection_id = end_at_platform.connection_id;
 end
 $function$;
-revoke execute on function sources.end_at_platform(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, is_deletion boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -10591,12 +10680,6 @@ begin
   end loop;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_person(text,text,text,timestamp with time zone,boolean) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
  LANGUAGE sql
@@ -10605,12 +10688,6 @@ CREATE OR REPLACE FUNCTION sources.count_token_keys()
 AS $function$
   select connections.key_id, count(*) from sources.connections where connections.sealed is not null group by connections.key_id order by 1;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_token_keys() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_token_keys() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.list_grants_of_other_keys(key_id text, after text, "limit" integer)
  RETURNS TABLE(secret_id text, sealed text)
  LANGUAGE sql
@@ -10623,12 +10700,6 @@ AS $function$
   order by connections.connection_id
   limit list_grants_of_other_keys."limit";
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.list_grants_of_other_keys(text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.list_grants_of_other_keys(text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.reseal_grant(secret_id text, sealed_before text, sealed text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10642,12 +10713,6 @@ begin
   return found;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.reseal_grant(text,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.add_windows(brand_id text, source_id text, report text, purpose text, first_on date, last_on date, days_max integer)
  RETURNS void
  LANGUAGE sql
@@ -10668,7 +10733,6 @@ AS $function$
   set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
   where held.state <> 'requested';
 $function$;
-revoke execute on function sources.add_windows(text,text,text,text,date,date,integer) from public;
 CREATE OR REPLACE FUNCTION sources.last_night(timezone text, hour integer, weekday integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -10683,7 +10747,6 @@ AS $function$
   cross join lateral (select local.local_at at time zone last_night.timezone as at) as night
   where night.at <= platform.now() and (last_night.weekday is null or extract(isodow from local.local_at) = last_night.weekday);
 $function$;
-revoke execute on function sources.last_night(text,integer,integer) from public;
 CREATE OR REPLACE FUNCTION sources.plan_windows(brand_id text, source_id text, lease text, reports jsonb, restatement jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -10776,7 +10839,6 @@ begin
   return v_purpose;
 end
 $function$;
-revoke execute on function sources.plan_windows(text,text,text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.due_sources(brand_id text DEFAULT NULL::text, source_id text DEFAULT NULL::text, counts_waiting boolean DEFAULT false)
  RETURNS TABLE(brand_id text, source_id text)
  LANGUAGE sql
@@ -10811,12 +10873,6 @@ AS $function$
     )
   order by held.brand_id, held.source_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.due_sources(text,text,boolean) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.due_sources(text,text,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.claim_source(brand_id text, source_id text, lease text, seconds integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10853,12 +10909,6 @@ begin
   return to_jsonb(v_source) - '{lease,planned}'::text[];
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.claim_source(text,text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.claim_source(text,text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.keep_source(brand_id text, source_id text, lease text, seconds integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10870,7 +10920,6 @@ begin
   return found;
 end
 $function$;
-revoke execute on function sources.keep_source(text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION sources.readable_windows(brand_id text, source_id text)
  RETURNS SETOF sources.windows
  LANGUAGE sql
@@ -10895,7 +10944,6 @@ AS $function$
       )
     );
 $function$;
-revoke execute on function sources.readable_windows(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10911,7 +10959,6 @@ AS $function$
     pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
   limit 1;
 $function$;
-revoke execute on function sources.next_window(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_id text)
  RETURNS double precision
  LANGUAGE sql
@@ -10924,7 +10971,6 @@ AS $function$
   join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
   where (held.failure is null or held.attempts = 0) and held.due_at < 'infinity';
 $function$;
-revoke execute on function sources.seconds_to_next_window(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_lease(brand_id text, source_id text, lease text)
  RETURNS sources.sources
  LANGUAGE plpgsql
@@ -10943,7 +10989,6 @@ begin
   return v_source;
 end
 $function$;
-revoke execute on function sources.require_lease(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_window(brand_id text, window_id text, lease text)
  RETURNS sources.windows
  LANGUAGE plpgsql
@@ -10959,7 +11004,6 @@ begin
   return v_window;
 end
 $function$;
-revoke execute on function sources.require_window(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
  RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange)
  LANGUAGE sql
@@ -10998,13 +11042,11 @@ AS $function$
     )
     and unread.days <> '{}';
 $function$;
-revoke execute on function sources.unread_accounts(text,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT platform.warning('account_is_not_read_completely'::text, jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress, 'date_from', lower(asked.days), 'date_to', (upper(asked.days) - 1))) AS warning FROM (sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) unread(source_id, platform, account_id, name, status, progress, days) CROSS JOIN LATERAL (SELECT (unread.days * datemultirange(daterange(unread_warnings.date_from, unread_warnings.date_to, '[]'::text))) AS days) asked) WHERE (asked.days <> '{}'::datemultirange) ORDER BY unread.platform, unread.account_id);
-revoke execute on function sources.unread_warnings(text,date,date,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -11019,7 +11061,6 @@ begin
   where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
 end
 $function$;
-revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
@@ -11046,7 +11087,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
  RETURNS void
  LANGUAGE sql
@@ -11055,7 +11095,6 @@ AS $function$
   set waits_until = greatest(held.waits_until, platform.clock() + pg_catalog.make_interval(secs => wait_for_platform.seconds))
   where held.brand_id = wait_for_platform.brand_id and held.source_id = wait_for_platform.source_id and held.lease = wait_for_platform.lease;
 $function$;
-revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
 CREATE OR REPLACE FUNCTION sources.split_window(brand_id text, window_id text, lease text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11080,7 +11119,6 @@ begin
   return true;
 end
 $function$;
-revoke execute on function sources.split_window(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.need_attention(brand_id text, source_id text, attention jsonb, retry_seconds double precision DEFAULT NULL::double precision)
  RETURNS void
  LANGUAGE sql
@@ -11094,7 +11132,6 @@ AS $function$
   where held.brand_id = need_attention.brand_id and held.source_id = need_attention.source_id
     and held.status in ('connected', 'needs_attention');
 $function$;
-revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
 CREATE OR REPLACE FUNCTION sources.retry_source(brand_id text, source_id text)
  RETURNS void
  LANGUAGE sql
@@ -11106,7 +11143,6 @@ AS $function$
   set retry_at = case when held.status = 'needs_attention' then platform.clock() end, planned = held.planned - 'hourly'
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
 $function$;
-revoke execute on function sources.retry_source(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.note_version(brand_id text, source_id text, lease text, notice jsonb)
  RETURNS void
  LANGUAGE sql
@@ -11116,7 +11152,6 @@ AS $function$
   where held.brand_id = note_version.brand_id and held.source_id = note_version.source_id and held.lease = note_version.lease
     and held.version_notice is distinct from note_version.notice;
 $function$;
-revoke execute on function sources.note_version(text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], read_from date DEFAULT NULL::date, rows_left_out bigint DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
@@ -11167,7 +11202,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.missing_rates(source sources.sources)
  RETURNS TABLE(from_currency text, to_currency text, periods jsonb, more_periods integer)
  LANGUAGE sql
@@ -11221,7 +11255,6 @@ AS $function$
   group by 1, 2
   order by 1, 2;
 $function$;
-revoke execute on function sources.missing_rates(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.attention_of(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -11244,7 +11277,6 @@ AS $function$
     where (attention_of.source).attention ->> 'reason' = 'rate_of_exchange_is_missing'
   ) as missing;
 $function$;
-revoke execute on function sources.attention_of(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.note_failed_run(brand_id text, source_id text, error text)
  RETURNS void
  LANGUAGE plpgsql
@@ -11264,13 +11296,12 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.note_failed_run(text,text,text) from public;
+CREATE TRIGGER notify_of_source AFTER UPDATE OF status ON sources.sources FOR EACH ROW WHEN (((new.status = 'needs_attention'::text) AND (old.status <> 'needs_attention'::text))) EXECUTE FUNCTION oauth.notify_of_source();
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
-revoke execute on function sources.stale_alert(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.reachable_since(source sources.sources)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -11280,7 +11311,6 @@ AS $function$
   from sources.connections
   where connections.connection_id = (reachable_since.source).connection_id;
 $function$;
-revoke execute on function sources.reachable_since(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.troubled_sources()
  RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
  LANGUAGE sql
@@ -11301,12 +11331,6 @@ AS $function$
   where held.status in ('connected', 'needs_attention') and held.version_notice is not null
   order by 1, 3, 4, 2;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.troubled_sources() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.troubled_sources() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.raise_stale()
  RETURNS integer
  LANGUAGE plpgsql
@@ -11333,12 +11357,6 @@ begin
   return v_raised;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.raise_stale() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.raise_stale() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.stage_ads(source sources.sources, platform text, fields text[], rows jsonb)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -11408,7 +11426,6 @@ begin
   return v_measures;
 end
 $function$;
-revoke execute on function sources.stage_ads(sources.sources,text,text[],jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.staged_columns(fields text[])
  RETURNS TABLE(target text, expression text)
  LANGUAGE sql
@@ -11422,7 +11439,6 @@ AS $function$
     'campaign_id', 'campaign_name', 'status', 'objective', 'daily_budget', 'adset_id', 'adset_name', 'ad_id', 'ad_name', 'creative_id'
   );
 $function$;
-revoke execute on function sources.staged_columns(text[]) from public;
 CREATE OR REPLACE FUNCTION sources.account_entities(brand_id text, platform text, external_id text)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -11436,7 +11452,6 @@ AS $function$
     and accounts.platform = account_entities.platform
     and accounts.external_id = account_entities.external_id;
 $function$;
-revoke execute on function sources.account_entities(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.remove_unreported(brand_id text, target regclass, key text, measures text[], first_key text, last_key text, reported text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11479,7 +11494,6 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.write_days(brand_id text, measures text[], first_on date, last_on date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11521,7 +11535,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-revoke execute on function sources.write_days(text,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION sources.write_hours(brand_id text, measures text[], first_on date, last_on date, timezone text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11559,7 +11572,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
 CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamp with time zone, read_from date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11621,7 +11633,6 @@ begin
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $function$;
-revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
 CREATE OR REPLACE FUNCTION sources.commit_sessions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11706,7 +11717,6 @@ begin
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_sessions.rows), 'changed', v_changed);
 end
 $function$;
-revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.commit_transactions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11772,7 +11782,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.touch_ga4_orders(brand_id text, order_ids text[] DEFAULT NULL::text[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11852,7 +11861,6 @@ begin
   return v_written + v_removed;
 end
 $function$;
-revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
 CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
  RETURNS void
@@ -11864,7 +11872,6 @@ AS $function$
   on conflict on constraint due_objects_pkey do update
   set noted_at = excluded.noted_at, due_at = excluded.due_at;
 $function$;
-revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -11880,7 +11887,6 @@ AS $function$
   -- A later read is planned already.
   where held.due_at <= platform.clock();
 $function$;
-revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -11908,7 +11914,6 @@ AS $function$
   from batch
   group by batch.report, batch.attempts;
 $function$;
-revoke execute on function sources.next_objects(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -11925,7 +11930,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11959,7 +11963,6 @@ begin
   return (v_written ->> 'changed')::bigint;
 end
 $function$;
-revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
 CREATE OR REPLACE FUNCTION sources.advance_orders(source sources.sources, window_id text, reply jsonb)
  RETURNS void
  LANGUAGE sql
@@ -11978,7 +11981,6 @@ AS $function$
       )
     );
 $function$;
-revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -12005,7 +12007,6 @@ begin
   perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
 $function$;
-revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
 CREATE OR REPLACE FUNCTION sources.commit_products(brand_id text, window_id text, lease text, products jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -12025,7 +12026,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.commit_products(text,text,text,jsonb,integer) from public;
 CREATE OR REPLACE FUNCTION sources.commit_objects(brand_id text, source_id text, lease text, report text, reply jsonb, began_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -12047,7 +12047,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.receive_webhook(platform text, webhook_id text, content text, proof text)
  RETURNS text
  LANGUAGE plpgsql
@@ -12068,12 +12067,6 @@ begin
   return case when found then 'stored' else 'repeated' end;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.receive_webhook(text,text,text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.receive_webhook(text,text,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.next_webhooks("limit" integer)
  RETURNS TABLE(platform text, webhook_id text, content text, proof text)
  LANGUAGE sql
@@ -12086,12 +12079,6 @@ AS $function$
   order by held.due_at, held.platform, held.webhook_id
   limit next_webhooks."limit";
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.next_webhooks(integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.next_webhooks(integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.finish_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
@@ -12102,12 +12089,6 @@ AS $function$
   set handled_at = platform.clock(), content = null
   where held.platform = finish_webhook.platform and held.webhook_id = finish_webhook.webhook_id and held.handled_at is null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.finish_webhook(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.finish_webhook(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.delay_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
@@ -12118,12 +12099,6 @@ AS $function$
   set attempts = held.attempts + 1, due_at = platform.clock() + least(interval '1 hour', interval '10 seconds' * power(2, least(held.attempts, 10)))
   where held.platform = delay_webhook.platform and held.webhook_id = delay_webhook.webhook_id and held.handled_at is null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.delay_webhook(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.delay_webhook(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.refuse_webhook(platform text, webhook_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12141,12 +12116,6 @@ begin
   return false;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.refuse_webhook(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.refuse_webhook(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.prune_webhooks()
  RETURNS void
  LANGUAGE sql
@@ -12157,12 +12126,6 @@ AS $function$
   where held.handled_at < platform.clock() - interval '7 days'
     and (held.platform <> 'meta' or held.handled_at < platform.clock() - interval '1 year');
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.prune_webhooks() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.prune_webhooks() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_late_webhooks()
  RETURNS bigint
  LANGUAGE sql
@@ -12171,12 +12134,6 @@ CREATE OR REPLACE FUNCTION sources.count_late_webhooks()
 AS $function$
   select count(*) from sources.webhooks as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_late_webhooks() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_late_webhooks() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.deletion_status(webhook_id text)
  RETURNS TABLE(requested_at text, deleted_at text)
  LANGUAGE sql
@@ -12187,12 +12144,6 @@ AS $function$
   from sources.webhooks as held
   where held.platform = 'meta' and held.webhook_id = deletion_status.webhook_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.deletion_status(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.deletion_status(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_uninstalled(shop text, triggered_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -12217,12 +12168,6 @@ begin
   return v_ended;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_uninstalled(text,timestamp with time zone) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_uninstalled(text,timestamp with time zone) from public;
-set role vitrine_owner;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF request_id, customer_id, order_ids ON sources.data_requests FOR EACH ROW WHEN (((NOT platform.is_plain(new.request_id)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.order_ids)))) EXECUTE FUNCTION platform.write_plain('request_id', 'customer_id', 'order_ids');
 CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, triggered_at timestamp with time zone)
  RETURNS boolean
@@ -12244,7 +12189,6 @@ begin
   return true;
 end
 $function$;
-revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.shop_sources(shop text)
  RETURNS TABLE(brand_id text, source_id text)
  LANGUAGE sql
@@ -12256,12 +12200,6 @@ AS $function$
   where held.platform = 'shopify' and held.external_id = shop_sources.shop
   order by held.brand_id, held.source_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.shop_sources(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.shop_sources(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.handle_shop_webhook(brand_id text, source_id text, webhook jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12298,7 +12236,6 @@ begin
   return true;
 end
 $function$;
-revoke execute on function sources.handle_shop_webhook(text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.answer_data_request(brand_id text, request_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12310,7 +12247,6 @@ begin
   return found;
 end
 $function$;
-revoke execute on function sources.answer_data_request(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.open_data_requests()
  RETURNS TABLE(brand_id text, request_id text, shop text, customer_id text, order_ids text[], requested_at text, due_on date)
  LANGUAGE sql
@@ -12324,12 +12260,6 @@ AS $function$
   where held.answered_at is null
   order by held.requested_at, held.brand_id, held.request_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.open_data_requests() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.open_data_requests() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.shrink_data_status(brand_id text, kinds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -12368,7 +12298,6 @@ begin
     and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
 end
 $function$;
-revoke execute on function sources.shrink_data_status(text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -12453,7 +12382,6 @@ begin
   return v_deleted;
 end
 $function$;
-revoke execute on function sources.delete_data(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.shown(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -12516,7 +12444,6 @@ AS $function$
   ) as days
   cross join lateral (select sources.attention_of(shown.source) as attention) as stated;
 $function$;
-revoke execute on function sources.shown(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.imported_files(brand core.brands)
  RETURNS jsonb
  LANGUAGE sql
@@ -12550,7 +12477,6 @@ AS $function$
   where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
   having count(*) > 0;
 $function$;
-revoke execute on function sources.imported_files(core.brands) from public;
 CREATE OR REPLACE FUNCTION sources.sources(brand_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -12571,7 +12497,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.sources(text) from public;
 CREATE OR REPLACE FUNCTION sources.start_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text, source_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12583,12 +12508,10 @@ AS $function$
   );
   select pg_catalog.jsonb_build_object('platform', start_authorization.platform);
 $function$;
-revoke execute on function sources.start_authorization(text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.take_authorization(brand_id text, state_hash text, bound_to text)
  RETURNS jsonb
  LANGUAGE sql
 RETURN sources.spend_authorization(brand_id, state_hash, bound_to);
-revoke execute on function sources.take_authorization(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.store_connection(brand_id text, "grant" jsonb, accounts jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -12597,7 +12520,6 @@ AS $function$
     'connection_id', sources.add_connection(store_connection.brand_id, store_connection."grant", store_connection.accounts)
   );
 $function$;
-revoke execute on function sources.store_connection(text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.connected_brands(connection_id text, external_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12613,12 +12535,6 @@ AS $function$
   where connections.connection_id = connected_brands.connection_id and held.external_id = connected_brands.external_id
     and held.status <> 'disconnected';
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.connected_brands(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.connected_brands(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12656,7 +12572,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.reachable_accounts(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.choose_accounts(brand_id text, connection_id text, account_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12668,7 +12583,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.choose_accounts(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.move_source(brand_id text, source_id text, action text, delete_data boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12707,7 +12621,6 @@ begin
   return sources.shown(v_source);
 end
 $function$;
-revoke execute on function sources.move_source(text,text,text,boolean) from public;
 create policy key on sources.sources for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on sources.sources for select to vitrine_simulated
@@ -12820,9 +12733,17 @@ create policy backup on analytics.uploads for select to vitrine_backup
 using (true);
 create policy backup on core.invitations for select to vitrine_backup
 using (true);
+create policy backup on core.notification_choices for select to vitrine_backup
+using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
+create policy backup on oauth.notification_mails for select to vitrine_backup
+using (true);
+create policy backup on oauth.notifications for select to vitrine_backup
+using (true);
 create policy backup on oauth.sign_up_links for select to vitrine_backup
+using (true);
+create policy backup on oauth.unsubscribe_tokens for select to vitrine_backup
 using (true);
 create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
@@ -12840,6 +12761,583 @@ create policy backup on sources.webhooks for select to vitrine_backup
 using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
+revoke execute on function core.check_brand_settings(text,text) from public;
+revoke execute on function core.email_address(text) from public;
+revoke execute on function core.display_name(text) from public;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.set_name(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.set_name(uuid,text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.keep_an_owner(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.keep_an_owner(uuid,text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.delete_brand(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_brand(text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.delete_account(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_account(text) from public;
+set role vitrine_owner;
+revoke execute on function core.notification_kinds() from public;
+revoke execute on function analytics.keep_versions() from public;
+revoke execute on function analytics.stored_before(date,text) from public;
+revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
+revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
+revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
+revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
+revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
+revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
+revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
+revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
+revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
+revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
+revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) from public;
+revoke execute on function analytics.restated_metrics() from public;
+revoke execute on function analytics.is_provisional(double precision) from public;
+revoke execute on function analytics.development(text,date,date) from public;
+revoke execute on function analytics.expected_restatement(text) from public;
+revoke execute on function analytics.renew_restatement_factors(text) from public;
+revoke execute on function analytics.last_reported_on(text,text,date) from public;
+revoke execute on function analytics.restatement_status(text) from public;
+revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
+revoke execute on function analytics.days_without(date,date,datemultirange) from public;
+revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
+revoke execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) from public;
+revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.compared_range(text,date,date,date) from public;
+revoke execute on function analytics.with_compared_range(text,jsonb) from public;
+revoke execute on function analytics.ids_of_rows(json) from public;
+revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
+revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
+revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
+revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) from public;
+revoke execute on function analytics.visitor_hash(text,text) from public;
+revoke execute on function analytics.erased_visitor_id(text) from public;
+revoke execute on function analytics.forget_erased_visits(text) from public;
+revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
+revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
+revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
+revoke execute on function analytics.lacks_lost_journeys(text) from public;
+revoke execute on function analytics.require_lost_journeys(text) from public;
+revoke execute on function analytics.markov_warnings(text,text) from public;
+revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
+revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
+revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
+revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
+revoke execute on function analytics.model_choices(text,text,boolean) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
+revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
+revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
+revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
+revoke execute on function analytics.require_attribution_model(text,text) from public;
+revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
+revoke execute on function analytics.apply_attribution_change(text) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.due_attribution_changes() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.due_attribution_changes() from public;
+set role vitrine_owner;
+revoke execute on function analytics.attribution_settings_of(text) from public;
+revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
+revoke execute on function analytics.attribution_settings(text) from public;
+revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
+revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
+revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
+revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
+revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
+revoke execute on function analytics.month_results(text,date,date,text[]) from public;
+revoke execute on function analytics.targets(text,text) from public;
+revoke execute on function analytics.campaign_key(text,bigint) from public;
+revoke execute on function analytics.daily_series(text,text,integer) from public;
+revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
+revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_uploads() from public;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.prune_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.prune_uploads() from public;
+set role vitrine_owner;
+revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
+revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
+revoke execute on function analytics.upload_chunk(text,text,integer) from public;
+revoke execute on function analytics.finish_upload(text,text,text,text) from public;
+revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
+revoke execute on function analytics.refuse_undo(text,text) from public;
+revoke execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) from public;
+revoke execute on function analytics.undo_ad_import(analytics.imports) from public;
+revoke execute on function analytics.undo_import(text,text) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_undos() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_undos() from public;
+set role vitrine_owner;
+revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
+revoke execute on function analytics.keep_file_orders(text) from public;
+revoke execute on function analytics.stage_shop_orders(jsonb) from public;
+revoke execute on function analytics.change_shop_orders(text,text) from public;
+revoke execute on function analytics.add_shop_touches(text) from public;
+revoke execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) from public;
+revoke execute on function analytics.attribute_shop_days(text,date[]) from public;
+revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
+revoke execute on function analytics.person_visitors(text,text[]) from public;
+revoke execute on function analytics.erase_person(text,text,text[]) from public;
+revoke execute on function analytics.person_data(text,text) from public;
+revoke execute on function analytics.prune_touches(text,integer) from public;
+reset role;
+grant create on schema analytics to vitrine_worker;
+alter function analytics.delete_brand_data(text) owner to vitrine_worker;
+revoke create on schema analytics from vitrine_worker;
+revoke execute on function analytics.delete_brand_data(text) from public;
+set role vitrine_owner;
+revoke execute on function analytics.plain_account_id(text,text) from public;
+revoke execute on function analytics.stored_columns(text[]) from public;
+revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
+revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
+revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
+revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
+revoke execute on function storefront.write_profile(text,jsonb) from public;
+revoke execute on function storefront.emit_deployment(text,text) from public;
+revoke execute on function commerce.policy_for(text,text) from public;
+revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
+revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
+revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
+revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
+revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
+revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
+revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) from public;
+revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
+revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
+revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
+revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
+revoke execute on function connector.restatements(core.brands) from public;
+revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
+revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.change_name(bytea,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.has_account(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.has_account(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.is_invited(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.is_invited(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.request_sign_up(text,boolean,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.request_sign_up(text,boolean,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.next_address_mail() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.next_address_mail() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_address_mail(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_address_mail(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.show_sign_up(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.show_sign_up(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.admit_mail(text,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.admit_mail(text,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.gets_notifications(text,uuid,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.gets_notifications(text,uuid,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_members(text,text,text,uuid,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_members(text,text,text,uuid,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_alert() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_alert() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_proposal() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_proposal() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_upload() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_upload() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_source() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_source() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.due_notifications() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.due_notifications() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.end_notification_mail(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.end_notification_mail(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_notification(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_notification(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.drop_notification(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.drop_notification(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.fail_notification(text,integer) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.fail_notification(text,integer) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.count_failed_notifications() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.count_failed_notifications() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.show_unsubscription(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.show_unsubscription(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.unsubscribe(bytea,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.unsubscribe(bytea,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.end_unsubscribe_links(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.end_unsubscribe_links(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notification_states(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notification_states(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_brand(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_brand(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_person(uuid) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_person(uuid) from public;
+set role vitrine_owner;
+revoke execute on function console.period_days(text,text) from public;
+revoke execute on function console.view(text,date,date,text,text[]) from public;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.create_brand(text,text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.create_brand(text,text,text) from public;
+grant create on schema console to vitrine_gate;
+alter function console.display_name(uuid) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.display_name(uuid) from public;
+grant create on schema console to vitrine_gate;
+alter function console.is_member(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.is_member(text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.require_member(text,text,text) from public;
+revoke execute on function console.end_invitations_by(text,uuid,text) from public;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.mail_invitation(text,text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.mail_invitation(text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.people(text) from public;
+revoke execute on function console.invite(text,text,text) from public;
+revoke execute on function console.move_invitation(text,text,text) from public;
+revoke execute on function console.change_role(text,text,text) from public;
+revoke execute on function console.transfer_ownership(text,text) from public;
+revoke execute on function console.remove_member(text,text) from public;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.require_invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.require_invitation(text) from public;
+grant create on schema console to vitrine_gate;
+alter function console.invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.invitation(text) from public;
+grant create on schema console to vitrine_gate;
+alter function console.answer_invitation(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.answer_invitation(text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.undo_import(text,text) from public;
+revoke execute on function console.shown_upload(analytics.uploads) from public;
+revoke execute on function console.uploads(text) from public;
+revoke execute on function console.upload(text,text) from public;
+revoke execute on function console.start_upload(text,text) from public;
+reset role;
+grant create on schema console to vitrine_person;
+alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
+revoke create on schema console from vitrine_person;
+revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
+grant create on schema console to vitrine_gate;
+alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
+revoke execute on function console.delete_upload(text,text) from public;
+revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
+revoke execute on function console.target_micros(text,numeric,text) from public;
+revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
+revoke execute on function console.pricing_policy(text,text) from public;
+revoke execute on function console.stored_data(text) from public;
+revoke execute on function console.brand_settings(text) from public;
+revoke execute on function console.set_brand(text,integer,text,text,text) from public;
+revoke execute on function console.storefront_settings(text) from public;
+revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
+revoke execute on function console.publish_storefront(text,integer,boolean) from public;
+revoke execute on function console.notification_settings(text) from public;
+revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.notified_alerts(text,text[]) from public;
+revoke execute on function console.notified_sources(text,text[]) from public;
+revoke execute on function console.notified_proposals(text,text[]) from public;
+revoke execute on function console.notified_imports(text,text[]) from public;
+revoke execute on function console.notified(text,text,text[]) from public;
+revoke execute on function sources.add_authorization(text,text,text,text,text,text,text,text) from public;
+revoke execute on function sources.spend_authorization(text,text,text) from public;
+revoke execute on function sources.add_connection(text,jsonb,jsonb) from public;
+revoke execute on function sources.add_sources(text,text,text[]) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.take_grant(text,integer,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.release_grant(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.release_grant(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.keep_grant(text,text,integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.fail_connection(text,jsonb) from public;
+set role vitrine_owner;
+revoke execute on function sources.end_source(text,text,boolean) from public;
+revoke execute on function sources.is_in_use(text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_unused_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_unused_connections() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_replaced_connections(text[]) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_abandoned_connections() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.connections_to_revoke() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.connections_to_revoke() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shares_access(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.begin_revocation(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.begin_revocation(text,text,integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.is_revoking(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.is_revoking(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.forget_grant(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.forget_grant(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_account_connections(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_unrevoked(text) from public;
+set role vitrine_owner;
+revoke execute on function sources.end_at_platform(text,text,text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,boolean) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_token_keys() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_token_keys() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.list_grants_of_other_keys(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.list_grants_of_other_keys(text,text,integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.reseal_grant(text,text,text) from public;
+set role vitrine_owner;
+revoke execute on function sources.add_windows(text,text,text,text,date,date,integer) from public;
+revoke execute on function sources.last_night(text,integer,integer) from public;
+revoke execute on function sources.plan_windows(text,text,text,jsonb,jsonb) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.due_sources(text,text,boolean) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.due_sources(text,text,boolean) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.claim_source(text,text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.claim_source(text,text,text,integer) from public;
+set role vitrine_owner;
+revoke execute on function sources.keep_source(text,text,text,integer) from public;
+revoke execute on function sources.readable_windows(text,text) from public;
+revoke execute on function sources.next_window(text,text) from public;
+revoke execute on function sources.seconds_to_next_window(text,text) from public;
+revoke execute on function sources.require_lease(text,text,text) from public;
+revoke execute on function sources.require_window(text,text,text) from public;
+revoke execute on function sources.unread_accounts(text,text[],text) from public;
+revoke execute on function sources.unread_warnings(text,date,date,text[],text) from public;
+revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) from public;
+revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
+revoke execute on function sources.split_window(text,text,text) from public;
+revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
+revoke execute on function sources.retry_source(text,text) from public;
+revoke execute on function sources.note_version(text,text,text,jsonb) from public;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
+revoke execute on function sources.missing_rates(sources.sources) from public;
+revoke execute on function sources.attention_of(sources.sources) from public;
+revoke execute on function sources.note_failed_run(text,text,text) from public;
+revoke execute on function sources.stale_alert(sources.sources) from public;
+revoke execute on function sources.reachable_since(sources.sources) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.troubled_sources() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.troubled_sources() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.raise_stale() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.raise_stale() from public;
+set role vitrine_owner;
+revoke execute on function sources.stage_ads(sources.sources,text,text[],jsonb) from public;
+revoke execute on function sources.staged_columns(text[]) from public;
+revoke execute on function sources.account_entities(text,text,text) from public;
+revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
+revoke execute on function sources.write_days(text,text[],date,date) from public;
+revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
+revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
+revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
+revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
+revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
+revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
+revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
+revoke execute on function sources.next_objects(text,text) from public;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) from public;
+revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
+revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
+revoke execute on function sources.commit_products(text,text,text,jsonb,integer) from public;
+revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.receive_webhook(text,text,text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.receive_webhook(text,text,text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.next_webhooks(integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.next_webhooks(integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.finish_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.finish_webhook(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.delay_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.delay_webhook(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.refuse_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.refuse_webhook(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.prune_webhooks() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.prune_webhooks() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_late_webhooks() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_late_webhooks() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion_status(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion_status(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_uninstalled(text,timestamp with time zone) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_uninstalled(text,timestamp with time zone) from public;
+set role vitrine_owner;
+revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shop_sources(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shop_sources(text) from public;
+set role vitrine_owner;
+revoke execute on function sources.handle_shop_webhook(text,text,jsonb) from public;
+revoke execute on function sources.answer_data_request(text,text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.open_data_requests() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.open_data_requests() from public;
+set role vitrine_owner;
+revoke execute on function sources.shrink_data_status(text,text[]) from public;
+revoke execute on function sources.delete_data(text,text) from public;
+revoke execute on function sources.shown(sources.sources) from public;
+revoke execute on function sources.imported_files(core.brands) from public;
+revoke execute on function sources.sources(text) from public;
+revoke execute on function sources.start_authorization(text,text,text,text,text,text,text,text) from public;
+revoke execute on function sources.take_authorization(text,text,text) from public;
+revoke execute on function sources.store_connection(text,jsonb,jsonb) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.connected_brands(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.connected_brands(text,text) from public;
+set role vitrine_owner;
+revoke execute on function sources.reachable_accounts(text,text) from public;
+revoke execute on function sources.choose_accounts(text,text,text[]) from public;
+revoke execute on function sources.move_source(text,text,text,boolean) from public;
 reset role;
 comment on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) is 'Returns the days that each ad account had reported before a time. was_active: with spend or sales. is_cut_off: no value changed after the end of the day, so that the report may be of a part of it.';
 grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
@@ -13386,6 +13884,18 @@ comment on function console.mail_invitation(text,text) is 'Requests the mail of 
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
+comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, and how the last one ended.';
+grant execute on function console.notification_settings(text) to vitrine_person;
+comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
+grant execute on function console.notified(text,text,text[]) to vitrine_worker;
+comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, sources whose data has stopped, and disabled webhooks.';
+grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
+comment on function console.notified_imports(text,text[]) is 'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
+grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
+comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, for a mail.';
+grant execute on function console.notified_proposals(text,text[]) to vitrine_worker;
+comment on function console.notified_sources(text,text[]) is 'Returns those of these sources that need attention, for a mail.';
+grant execute on function console.notified_sources(text,text[]) to vitrine_worker;
 comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
 grant execute on function console.people(text) to vitrine_person;
 comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
@@ -13402,6 +13912,8 @@ comment on function console.require_member(text,text,text) is 'Returns the id of
 grant execute on function console.require_member(text,text,text) to vitrine_person;
 comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
+comment on function console.set_notifications(text,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
+grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
 grant execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) to vitrine_person;
 comment on function console.set_target(text,text,integer,text,numeric,numeric,numeric) is 'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
@@ -13446,7 +13958,11 @@ grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
+comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
+grant execute on function core.notification_kinds() to vitrine_oauth;
+grant execute on function core.notification_kinds() to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
+grant execute on function core.role_rank(text) to vitrine_oauth;
 grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
 grant execute on function core.set_name(uuid,text) to vitrine_oauth;
@@ -13455,21 +13971,51 @@ comment on function oauth.change_name(bytea,text,text) is 'Changes the name of t
 grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
+comment on function oauth.claim_notification(bytea) is 'Claims the next due mail about a brand, as oauth.claim_mail does, and makes this token valid for its link to unsubscribe. The first attempt decides what the mail contains. Membership, role and choice are checked for each attempt. A mail that is not sent within a day is given up.';
+grant execute on function oauth.claim_notification(bytea) to vitrine_worker;
+comment on function oauth.count_failed_notifications() is 'Returns for how many members and kinds the last mail about a brand was given up, for the operator.';
+grant execute on function oauth.count_failed_notifications() to vitrine_owner;
+comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
+grant execute on function oauth.drop_notification(text) to vitrine_worker;
+comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail.';
+comment on function oauth.end_notification_mail(text,text) is 'Ends a mail with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
+comment on function oauth.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
+grant execute on function oauth.end_unsubscribe_links(text,text) to vitrine_person;
+comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
+grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
+comment on function oauth.finish_mail(text) is 'Ends a mail that was sent.';
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
+comment on function oauth.gets_notifications(text,uuid,text) is 'Returns whether a person gets mails of a kind now: a member of a brand that is not archived, with the required role, by choice or by default.';
 comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
 comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
+grant execute on function oauth.measure_mails() to vitrine_owner;
 comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
+comment on function oauth.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
+grant execute on function oauth.notification_states(text) to vitrine_person;
+comment on function oauth.notify_members(text,text,text,uuid,text) is 'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, so that concurrent events do not wait for each other.';
+comment on function oauth.notify_of_alert() is 'Informs members of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
+grant execute on function oauth.notify_of_alert() to vitrine_owner;
+comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
+grant execute on function oauth.notify_of_proposal() to vitrine_owner;
+comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
+grant execute on function oauth.notify_of_source() to vitrine_owner;
+comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
+grant execute on function oauth.notify_of_upload() to vitrine_owner;
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
 comment on function oauth.show_security(bytea) is 'Returns the name, the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
 comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, its invitation is over, or the address has an account.';
 grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
+comment on function oauth.show_unsubscription(bytea) is 'Returns which mails of which brand a link turns off, and whether they are on. Raises NTFND if it is unknown or expired, and after the person turned the mails on again.';
+grant execute on function oauth.show_unsubscription(bytea) to vitrine_functions;
 comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
 grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
+comment on function oauth.unsubscribe(bytea,text) is 'Turns off the mails of a link: of one kind, brand and person. Has no effect if they are off. Raises NTFND like oauth.show_unsubscription.';
+grant execute on function oauth.unsubscribe(bytea,text) to vitrine_functions;
 grant execute on function platform.list_people(text) to vitrine_oauth;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
@@ -13928,6 +14474,7 @@ comment on column analytics.uploads.options is 'How the file is read: columns by
 comment on column analytics.uploads.part_read is 'The part of the file that is read, from 0 to 1.';
 comment on column analytics.uploads.rejections is 'The first rejected rows of a failed import: {line, reason}.';
 comment on column analytics.uploads.state is 'receiving: bytes arrive. received: a person checks the preview. confirmed: the worker will import it. importing, imported. failed: nothing was imported.';
+comment on column analytics.uploads.uploaded_by is 'The person who began the upload. Null if the account was deleted.';
 comment on table analytics.uploads is 'Files that people uploaded in the console. A row is deleted a day after the upload. analytics.imports keeps what was imported.';
 grant delete on analytics.uploads to vitrine_gate;
 grant delete on analytics.uploads to vitrine_person;
@@ -14017,6 +14564,19 @@ grant update (expires_at) on core.invitations to vitrine_person;
 grant delete on core.memberships to vitrine_person;
 grant select on core.memberships to vitrine_person;
 grant update (role) on core.memberships to vitrine_person;
+alter table core.notification_choices enable row level security;
+alter table core.notification_choices force row level security;
+comment on table core.notification_choices is 'Which mails a member of a brand gets. Without a row the default of core.notification_kinds applies. Ends with the membership.';
+grant insert (brand_id) on core.notification_choices to vitrine_person;
+grant insert (is_on) on core.notification_choices to vitrine_person;
+grant insert (kind) on core.notification_choices to vitrine_person;
+grant insert on core.notification_choices to vitrine_oauth;
+grant select on core.notification_choices to vitrine_backup;
+grant select on core.notification_choices to vitrine_oauth;
+grant select on core.notification_choices to vitrine_person;
+grant update (chosen_at) on core.notification_choices to vitrine_person;
+grant update (is_on) on core.notification_choices to vitrine_person;
+grant update on core.notification_choices to vitrine_oauth;
 alter table oauth.address_mails enable row level security;
 alter table oauth.address_mails force row level security;
 comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -14027,6 +14587,27 @@ grant select on oauth.address_mails to vitrine_oauth;
 grant update on oauth.address_mails to vitrine_oauth;
 comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
 grant update (detail) on oauth.audit_events to vitrine_oauth;
+alter table oauth.notification_mails enable row level security;
+alter table oauth.notification_mails force row level security;
+comment on column oauth.notification_mails.failed_at is 'When the last mail was given up. Null after a sent mail.';
+comment on column oauth.notification_mails.mail_id is 'Null if no mail is being sent. The same for each attempt, so that a mail program recognizes a repetition.';
+comment on column oauth.notification_mails.refusal is 'Why the last attempt failed: {smtp_code}, null if the mail server did not answer. Null after a sent mail.';
+comment on table oauth.notification_mails is 'The outbox of notifications, one row for each member and kind: the mail that is being sent, and how the last one ended. As for oauth.mails, the worker sends them and creates the tokens.';
+grant delete on oauth.notification_mails to vitrine_oauth;
+grant insert on oauth.notification_mails to vitrine_oauth;
+grant select on oauth.notification_mails to vitrine_backup;
+grant select on oauth.notification_mails to vitrine_oauth;
+grant update on oauth.notification_mails to vitrine_oauth;
+alter table oauth.notifications enable row level security;
+alter table oauth.notifications force row level security;
+comment on column oauth.notifications.mail_id is 'The mail that contains it, also after a failed attempt. Null if no mail was begun.';
+comment on column oauth.notifications.subject_id is 'The event, source, proposal, upload or import, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
+comment on table oauth.notifications is 'What members are informed of by mail, one row for each event and member, written in the transaction of the event. Deleted when the mail is sent or given up, and after seven days.';
+grant delete on oauth.notifications to vitrine_oauth;
+grant insert on oauth.notifications to vitrine_oauth;
+grant select on oauth.notifications to vitrine_backup;
+grant select on oauth.notifications to vitrine_oauth;
+grant update on oauth.notifications to vitrine_oauth;
 alter table oauth.sign_up_links enable row level security;
 alter table oauth.sign_up_links force row level security;
 comment on column oauth.sign_up_links.invitation_id is 'The invitation with which the link ends. Null for a link of a sign-up.';
@@ -14036,6 +14617,14 @@ grant insert on oauth.sign_up_links to vitrine_oauth;
 grant select on oauth.sign_up_links to vitrine_backup;
 grant select on oauth.sign_up_links to vitrine_oauth;
 grant update on oauth.sign_up_links to vitrine_oauth;
+alter table oauth.unsubscribe_tokens enable row level security;
+alter table oauth.unsubscribe_tokens force row level security;
+comment on table oauth.unsubscribe_tokens is 'Links of notifications that turn off this kind of mails, by the SHA-256 of their token. They are no credentials. Valid for 60 days, until the person turns these mails on again.';
+grant delete on oauth.unsubscribe_tokens to vitrine_oauth;
+grant insert on oauth.unsubscribe_tokens to vitrine_oauth;
+grant select on oauth.unsubscribe_tokens to vitrine_backup;
+grant select on oauth.unsubscribe_tokens to vitrine_oauth;
+grant update on oauth.unsubscribe_tokens to vitrine_oauth;
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
@@ -14388,6 +14977,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.move_invitation(brand_id => input.brand_id, invitation_id => input.invitation_id, action => input.action) from pg_catalog.jsonb_to_record($1) as input (brand_id text, invitation_id text, action text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.move_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.notification_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.notification_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -14404,6 +14996,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

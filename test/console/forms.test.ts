@@ -73,7 +73,7 @@ describe('console forms', () => {
       webhooks: webhookOptions(parseEnv()),
       sources: sourceOptions(parseEnv()),
       createsBrands: false,
-      printsMails: false,
+      mails: 'sent',
       uploadBytesMax: 1000,
     })
     // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads and settings have own tests.
