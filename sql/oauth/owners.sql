@@ -69,7 +69,6 @@ grant execute on function
   oauth.claim_notification(bytea), oauth.drop_notification(text), oauth.fail_notification(text, integer)
 to vitrine_worker;
 grant execute on function oauth.measure_mails(), oauth.count_failed_notifications() to vitrine_owner;
-grant execute on function oauth.end_unsubscribe_links(text, text), oauth.notification_states(text) to vitrine_person;
 grant execute on function
   core.set_password(uuid, text), core.set_name(uuid, text), core.require_own_people(), core.email_address(text), core.create_person(text, text, text)
 to vitrine_oauth;

@@ -8845,29 +8845,6 @@ begin
   return v_shown;
 end
 $function$;
-CREATE OR REPLACE FUNCTION oauth.end_unsubscribe_links(brand_id text, kind text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  delete from oauth.unsubscribe_tokens
-  where unsubscribe_tokens.brand_id = end_unsubscribe_links.brand_id and unsubscribe_tokens.person_id = core.scope_person_id()
-    and unsubscribe_tokens.kind = end_unsubscribe_links.kind;
-$function$;
-CREATE OR REPLACE FUNCTION oauth.notification_states(brand_id text)
- RETURNS TABLE(kind text, gets boolean, sent_at timestamp with time zone, failed_at timestamp with time zone, refusal jsonb)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select
-    kinds.kind, oauth.gets_notifications(notification_states.brand_id, core.scope_person_id(), kinds.kind),
-    held.sent_at, held.failed_at, held.refusal
-  from core.notification_kinds() as kinds
-  left join oauth.notification_mails as held
-    on held.brand_id = notification_states.brand_id and held.person_id = core.scope_person_id() and held.kind = kinds.kind;
-$function$;
 reset role;
 CREATE OR REPLACE FUNCTION oauth.prune()
  RETURNS bigint
@@ -10003,6 +9980,29 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version, 'is_published', publish_storefront.is_published);
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.end_unsubscribe_links(brand_id text, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.unsubscribe_tokens
+  where unsubscribe_tokens.brand_id = end_unsubscribe_links.brand_id and unsubscribe_tokens.person_id = core.scope_person_id()
+    and unsubscribe_tokens.kind = end_unsubscribe_links.kind;
+$function$;
+CREATE OR REPLACE FUNCTION console.notification_states(brand_id text)
+ RETURNS TABLE(kind text, gets boolean, sent_at timestamp with time zone, failed_at timestamp with time zone, refusal jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    kinds.kind, oauth.gets_notifications(notification_states.brand_id, core.scope_person_id(), kinds.kind),
+    held.sent_at, held.failed_at, held.refusal
+  from core.notification_kinds() as kinds
+  left join oauth.notification_mails as held
+    on held.brand_id = notification_states.brand_id and held.person_id = core.scope_person_id() and held.kind = kinds.kind;
+$function$;
 CREATE OR REPLACE FUNCTION console.notification_settings(brand_id text)
  RETURNS json
  LANGUAGE sql
@@ -10024,7 +10024,7 @@ AS $function$
     )
   )
   from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
-  join oauth.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
+  join console.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $function$;
@@ -10044,7 +10044,7 @@ begin
   for v_kind in
     select kinds.kind, kinds.role, (v_given ->> kinds.kind)::boolean as is_on, states.gets
     from core.notification_kinds() as kinds
-    join oauth.notification_states(set_notifications.brand_id) as states on states.kind = kinds.kind
+    join console.notification_states(set_notifications.brand_id) as states on states.kind = kinds.kind
     where v_given ? kinds.kind
   loop
     if v_kind.is_on and not core.scope_role_is(v_kind.role) then
@@ -10055,7 +10055,7 @@ begin
     on conflict on constraint notification_choices_pkey do update set is_on = excluded.is_on, chosen_at = platform.clock()
     where held.is_on <> excluded.is_on;
     if v_kind.is_on and not v_kind.gets then
-      perform oauth.end_unsubscribe_links(set_notifications.brand_id, v_kind.kind);
+      perform console.end_unsubscribe_links(set_notifications.brand_id, v_kind.kind);
     end if;
   end loop;
   return console.notification_settings(set_notifications.brand_id);
@@ -13022,14 +13022,6 @@ alter function oauth.unsubscribe(bytea,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.unsubscribe(bytea,text) from public;
 grant create on schema oauth to vitrine_oauth;
-alter function oauth.end_unsubscribe_links(text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.end_unsubscribe_links(text,text) from public;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.notification_states(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.notification_states(text) from public;
-grant create on schema oauth to vitrine_oauth;
 alter function oauth.forget_brand(text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.forget_brand(text) from public;
@@ -13109,6 +13101,16 @@ revoke execute on function console.set_brand(text,integer,text,text,text) from p
 revoke execute on function console.storefront_settings(text) from public;
 revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
 revoke execute on function console.publish_storefront(text,integer,boolean) from public;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.end_unsubscribe_links(text,text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.end_unsubscribe_links(text,text) from public;
+grant create on schema console to vitrine_oauth;
+alter function console.notification_states(text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.notification_states(text) from public;
+set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
 revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) from public;
 revoke execute on function console.notified_alerts(text,text[]) from public;
@@ -13874,6 +13876,8 @@ comment on function console.display_name(uuid) is 'Returns the name that a perso
 grant execute on function console.display_name(uuid) to vitrine_person;
 comment on function console.end_invitations_by(text,uuid,text) is 'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
 grant execute on function console.end_invitations_by(text,uuid,text) to vitrine_person;
+comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
+grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
 comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
 grant execute on function console.invitation(text) to vitrine_person;
 comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
@@ -13886,6 +13890,8 @@ comment on function console.move_invitation(text,text,text) is 'Withdraws an inv
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
 comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, and how the last one ended.';
 grant execute on function console.notification_settings(text) to vitrine_person;
+comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
+grant execute on function console.notification_states(text) to vitrine_person;
 comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
 grant execute on function console.notified(text,text,text[]) to vitrine_worker;
 comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, sources whose data has stopped, and disabled webhooks.';
@@ -13979,8 +13985,6 @@ comment on function oauth.drop_notification(text) is 'Ends a mail that is not se
 grant execute on function oauth.drop_notification(text) to vitrine_worker;
 comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail.';
 comment on function oauth.end_notification_mail(text,text) is 'Ends a mail with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
-comment on function oauth.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
-grant execute on function oauth.end_unsubscribe_links(text,text) to vitrine_person;
 comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
 grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
 comment on function oauth.finish_mail(text) is 'Ends a mail that was sent.';
@@ -13993,17 +13997,11 @@ comment on function oauth.has_account(text) is 'Returns whether a person has thi
 comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
 grant execute on function oauth.measure_mails() to vitrine_owner;
 comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
-comment on function oauth.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
-grant execute on function oauth.notification_states(text) to vitrine_person;
 comment on function oauth.notify_members(text,text,text,uuid,text) is 'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, so that concurrent events do not wait for each other.';
 comment on function oauth.notify_of_alert() is 'Informs members of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
-grant execute on function oauth.notify_of_alert() to vitrine_owner;
 comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
-grant execute on function oauth.notify_of_proposal() to vitrine_owner;
 comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
-grant execute on function oauth.notify_of_source() to vitrine_owner;
 comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
-grant execute on function oauth.notify_of_upload() to vitrine_owner;
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
@@ -14570,6 +14568,7 @@ comment on table core.notification_choices is 'Which mails a member of a brand g
 grant insert (brand_id) on core.notification_choices to vitrine_person;
 grant insert (is_on) on core.notification_choices to vitrine_person;
 grant insert (kind) on core.notification_choices to vitrine_person;
+grant insert (person_id) on core.notification_choices to vitrine_person;
 grant insert on core.notification_choices to vitrine_oauth;
 grant select on core.notification_choices to vitrine_backup;
 grant select on core.notification_choices to vitrine_oauth;

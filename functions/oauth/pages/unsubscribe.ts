@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Unsubscription } from '../../../shared/db/sign_in/store.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { notificationNames } from '../../../shared/sentences/notifications.ts'
+import { notificationNames } from '../../../shared/schema/console/notification_kinds.ts'
 
 interface UnsubscribeForm {
   title: string

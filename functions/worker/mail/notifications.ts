@@ -1,6 +1,6 @@
 import type { Database } from '../../../shared/db/pool.ts'
-import { notificationMail } from '../../../shared/sentences/notifications.ts'
-import type { NotificationKind, Notified } from '../../../shared/sentences/notifications.ts'
+import type { NotificationKind } from '../../../shared/schema/console/notification_kinds.ts'
+import type { Notified } from '../../../shared/sentences/mails/notification_mail.ts'
 import type { Mail } from './mailer.ts'
 
 /** A mail about a brand, as `oauth.claim_notification` returns it. */
@@ -46,6 +46,8 @@ export async function composeNotification(
     await sql`select oauth.drop_notification(${mail_id})`
     return null
   }
+  // Imported on first use, because few passes send such a mail.
+  const { notificationMail } = await import('../../../shared/sentences/mails/notification_mail.ts')
   const root = `${baseUrl}/console/brands/${brand_id}`
   const unsubscribe = `${baseUrl}/oauth/unsubscribe?token=${token}`
   const links = { page: root + pages[kind], settings: `${root}/settings/notifications`, unsubscribe }

@@ -56,9 +56,10 @@ export async function sendMails(
     const claimed = await claim(sql, sha256(token))
     if (!claimed) break
     try {
-      const mail = 'subject_ids' in claimed
-        ? await composeNotification(sql, claimed, mailer.baseUrl, token)
-        : compose(claimed, mailer.baseUrl, token)
+      const mail =
+        'subject_ids' in claimed
+          ? await composeNotification(sql, claimed, mailer.baseUrl, token)
+          : compose(claimed, mailer.baseUrl, token)
       if (!mail) continue
       await mailer.send(mail)
       await sql`select oauth.finish_mail(${claimed.mail_id})`

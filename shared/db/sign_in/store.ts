@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/api_error.ts'
 import { answerOf } from '../oauth.ts'
 import type { Query } from '../oauth.ts'
 import type { PasswordPools } from './password_pools.ts'
-import type { NotificationKind } from '../../sentences/notifications.ts'
+import type { NotificationKind } from '../../schema/console/notification_kinds.ts'
 import type { Database } from '../pool.ts'
 
 /** The browser of a sign-in. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
-import { notificationKinds } from '../../sentences/notifications.ts'
+import { notificationKinds } from '../../schema/console/notification_kinds.ts'
 
 export const notificationSettings = operation({
   name: 'console.notification_settings',

@@ -18,7 +18,7 @@ as $$
     )
   )
   from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
-  join oauth.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
+  join console.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $$;

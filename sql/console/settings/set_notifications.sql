@@ -16,7 +16,7 @@ begin
   for v_kind in
     select kinds.kind, kinds.role, (v_given ->> kinds.kind)::boolean as is_on, states.gets
     from core.notification_kinds() as kinds
-    join oauth.notification_states(set_notifications.brand_id) as states on states.kind = kinds.kind
+    join console.notification_states(set_notifications.brand_id) as states on states.kind = kinds.kind
     where v_given ? kinds.kind
   loop
     if v_kind.is_on and not core.scope_role_is(v_kind.role) then
@@ -27,7 +27,7 @@ begin
     on conflict on constraint notification_choices_pkey do update set is_on = excluded.is_on, chosen_at = platform.clock()
     where held.is_on <> excluded.is_on;
     if v_kind.is_on and not v_kind.gets then
-      perform oauth.end_unsubscribe_links(set_notifications.brand_id, v_kind.kind);
+      perform console.end_unsubscribe_links(set_notifications.brand_id, v_kind.kind);
     end if;
   end loop;
   return console.notification_settings(set_notifications.brand_id);

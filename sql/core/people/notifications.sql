@@ -32,5 +32,5 @@ create policy person_chooses on core.notification_choices for insert to vitrine_
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and person_id = (select core.scope_person_id()));
 create policy person_chooses_again on core.notification_choices for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and person_id = (select core.scope_person_id()));
-grant select, insert (brand_id, kind, is_on), update (is_on, chosen_at) on core.notification_choices to vitrine_person;
+grant select, insert (brand_id, person_id, kind, is_on), update (is_on, chosen_at) on core.notification_choices to vitrine_person;
 grant select, insert, update on core.notification_choices to vitrine_oauth;

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { notificationSettings } from '../../../../shared/operations/console/notification_settings.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
-import { notificationKinds, notificationNames } from '../../../../shared/sentences/notifications.ts'
+import { notificationKinds, notificationNames } from '../../../../shared/schema/console/notification_kinds.ts'
 import type { AppContext } from '../../app_context.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { instant } from '../../parts/format.ts'
@@ -76,8 +76,11 @@ function stateOf({ is_on, sent_at, failed_at, refusal }: Setting, timezone: stri
   const cause =
     refusal?.smtp_code == null ? 'The mail server did not answer' : `The mail server refused it (${refusal.smtp_code})`
   if (failed_at)
-    return html`<strong class="bad">The mail of ${instant(failed_at, timezone)} was not sent: it was tried for a day.</strong>
+    return html`<strong class="bad"
+        >The mail of ${instant(failed_at, timezone)} was not sent: it was tried for a day.</strong
+      >
       ${cause}. Check your address, or ask the operator.`
-  if (refusal && is_on) return html`<strong class="bad">A mail could not be sent yet.</strong> ${cause}. It is tried again for a day.`
+  if (refusal && is_on)
+    return html`<strong class="bad">A mail could not be sent yet.</strong> ${cause}. It is tried again for a day.`
   return sent_at ? `Last mail: ${instant(sent_at, timezone)}.` : ''
 }

@@ -1,26 +1,8 @@
-import { page } from './page_audience.ts'
-import { sourceStatements } from './statements/sources.ts'
-import { sentenceFrom } from './warnings/warning.ts'
-import type { Reason } from './warnings/warning.ts'
-
-/** The kinds of mails about a brand, in the order of the page. */
-export const notificationKinds = ['alerts', 'sources', 'proposals', 'imports'] as const
-
-export type NotificationKind = (typeof notificationKinds)[number]
-
-/** What each kind is, for the page of the settings and for the page that turns it off. */
-export const notificationNames: Record<NotificationKind, { name: string; about: string }> = {
-  alerts: {
-    name: 'Alerts',
-    about: 'New anomalies, data of an account that stopped, and webhook endpoints that were disabled.',
-  },
-  sources: {
-    name: 'Accounts that need attention',
-    about: 'Connected accounts that a person must reconnect or correct.',
-  },
-  proposals: { name: 'Proposals', about: 'Changes that an agent proposes and that wait for a decision.' },
-  imports: { name: 'Your imports', about: 'Files that you uploaded and that were imported or refused.' },
-}
+import type { NotificationKind } from '../../schema/console/notification_kinds.ts'
+import { page } from '../page_audience.ts'
+import { sourceStatements } from '../statements/sources.ts'
+import { sentenceFrom } from '../warnings/warning.ts'
+import type { Reason } from '../warnings/warning.ts'
 
 /** The content of a mail, as `console.notified` returns it. */
 export interface Notified {
@@ -50,10 +32,7 @@ export function notificationMail(
   const brand = oneLine(given)
   const { subject, happened, action, item } = kinds[kind]
   const more = count - items.length
-  const lines = [
-    ...items.map((each) => `- ${item(each)}`),
-    ...(more > 0 ? [`- and ${page.number(more)} more`] : []),
-  ]
+  const lines = [...items.map((each) => `- ${item(each)}`), ...(more > 0 ? [`- and ${page.number(more)} more`] : [])]
   const text = [
     `Brand: ${brand}`,
     `${happened(count)} ${count === 1 ? 'Since' : 'The first since'} ${instantIn(since, timezone)}.`,
@@ -91,12 +70,15 @@ const kinds: Record<NotificationKind, Words> = {
     happened: (count) =>
       `${counted(count, 'proposal of an agent waits', 'proposals of agents wait')} for a decision. A decision changes nothing on an ad platform.`,
     action: 'Decide',
-    item: ({ change, level, name }) => `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}`,
+    item: ({ change, level, name }) =>
+      `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}`,
   },
   imports: {
     subject: (count) => counted(count, 'import ended', 'imports ended'),
     happened: (count) =>
-      count === 1 ? 'An import of a file that you uploaded ended.' : `${page.number(count)} imports of files that you uploaded ended.`,
+      count === 1
+        ? 'An import of a file that you uploaded ended.'
+        : `${page.number(count)} imports of files that you uploaded ended.`,
     action: 'See the imports',
     item: ({ name, is_imported, rows_accepted, rows_rejected }) =>
       is_imported
@@ -108,7 +90,11 @@ const kinds: Record<NotificationKind, Words> = {
 function alertItem({ detector, level, name, day }: Record<string, unknown>): string {
   if (detector === 'webhook_disabled') return 'A webhook endpoint was disabled'
   if (detector === 'data_stale') return `The data of the account ${quoted(name)} stopped`
-  const what = sentenceStart(String(detector).replaceAll('_', ' ').replace(/^(cpa|roas)\b/, (word) => word.toUpperCase()))
+  const what = sentenceStart(
+    String(detector)
+      .replaceAll('_', ' ')
+      .replace(/^(cpa|roas)\b/, (word) => word.toUpperCase()),
+  )
   return `${what} of the ${levelOf(level)} ${quoted(name)} on ${page.day(String(day))}`
 }
 
