@@ -33,7 +33,7 @@ describe('POST /console/brands/{brand_id}/settings/notifications', () => {
       const refused = await scene.choose(member, page, { proposals: true })
       expect([refused.status, refused.html]).toEqual([
         400,
-        expect.stringContaining('Proposals must stay off. These mails require the role admin.'),
+        expect.stringContaining('These mails require the role admin.'),
       ])
       expect(await stored(member.person.id)).toEqual({ alerts: true })
       expect((await scene.choose(member, page, { proposals: false })).status).toBe(200)

@@ -20,7 +20,7 @@ begin
     where v_given ? kinds.kind
   loop
     if v_kind.is_on and not core.scope_role_is(v_kind.role) then
-      perform platform.fail('BADRQ', 'mails_require_another_role', v_kind.kind, pg_catalog.json_build_object('role', v_kind.role));
+      perform platform.fail('BADRQ', 'these_mails_are_not_for_this_role', v_kind.kind, pg_catalog.json_build_object('role', v_kind.role));
     end if;
     insert into core.notification_choices as held (brand_id, kind, is_on)
     values (set_notifications.brand_id, v_kind.kind, v_kind.is_on)
