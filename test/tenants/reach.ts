@@ -162,7 +162,7 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
     if (role === 'vitrine_key' && command === 'insert')
       return `(held.brand_id = '${brandId}' and held.created_by = '${credentialId}' and held.person_id is null)`
   }
-  // Every member chooses the own mails, with any role.
+  // Every member chooses their own mails, with any role.
   if (role === 'vitrine_person' && table === 'core.notification_choices') return seen(table, caller)
   if (side === 'agent' && (role === 'vitrine_person' || merchants.includes(table)) && role !== 'vitrine_worker')
     return nothing

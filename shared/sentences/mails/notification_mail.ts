@@ -34,8 +34,8 @@ export function notificationMail(
   const more = count - items.length
   const lines = [...items.map((each) => `- ${item(each)}`), ...(more > 0 ? [`- and ${page.number(more)} more`] : [])]
   const text = [
-    `Brand: ${brand}`,
-    `${happened(count)} ${count === 1 ? 'Since' : 'The first since'} ${instantIn(since, timezone)}.`,
+    `Brand: ${brand}\nSince: ${instantIn(since, timezone)}`,
+    happened(count),
     lines.join('\n'),
     `${action}: ${links.page}`,
     `You get at most one such mail about this brand in an hour.\nChoose your mails: ${links.settings}\nTurn off these mails: ${links.unsubscribe}`,
@@ -67,8 +67,7 @@ const kinds: Record<NotificationKind, Words> = {
   },
   proposals: {
     subject: (count) => counted(count, 'proposal waits for a decision', 'proposals wait for a decision'),
-    happened: (count) =>
-      `${counted(count, 'proposal of an agent waits', 'proposals of agents wait')} for a decision. A decision changes nothing on an ad platform.`,
+    happened: (count) => `${counted(count, 'proposal of an agent waits', 'proposals of agents wait')} for a decision.`,
     action: 'Decide',
     item: ({ change, level, name }) =>
       `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}`,

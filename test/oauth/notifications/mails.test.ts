@@ -26,8 +26,7 @@ describe('a mail about a brand', () => {
     await scene.propose(brandId, 2)
     const [mail, ...others] = await scene.mails()
     expect([others, mail?.to, mail?.subject]).toEqual([[], person.email, 'Aurora: 2 proposals wait for a decision'])
-    expect(mail?.text).toContain('Brand: Aurora')
-    expect(mail?.text).toContain('The first since 20 Nov 2026, 12:00 UTC.')
+    expect(mail?.text).toMatch(/^Brand: Aurora\r\nSince: 20 Nov 2026, 12:00 UTC\r\n/)
     const links = [...(mail?.text ?? '').matchAll(/http\S+/g)].map(([link]) => link.slice(scene.console.api.url.length))
     expect(links).toEqual([
       `${root}/proposals`,

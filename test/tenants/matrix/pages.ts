@@ -100,7 +100,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/settings/pricing`]: page(),
   [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
   [`GET ${root}/settings/notifications`]: page(),
-  // Each member chooses the own mails.
+  // Each member chooses their own mails.
   [`POST ${root}/settings/notifications`]: form({ shown: 'alerts', alerts: 'true' }, { ok: [303] }),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 

@@ -29,7 +29,7 @@ const mailNotes = {
 
 export function notificationsPage({ pageContext, settings, mails, refused, done }: NotificationsPage): Markup {
   return html`
-    ${settingsHeading(pageContext, 'The mails about this brand that you get. Each member chooses the own ones.')}
+    ${settingsHeading(pageContext, 'The mails about this brand that you get. Each member chooses their own.')}
     ${notice(done === 'saved' ? 'Your choice is saved.' : undefined)}
     ${mailNotes[mails] ? html`<p class="note">${mailNotes[mails]}</p>` : ''}
     <form class="form notifications" method="post" action="${pageContext.path}">
