@@ -121,7 +121,7 @@ export function read(message: string): Received {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const headers = head.replaceAll(/\r\n[ \t]/g, ' ').split('\r\n')
   const header = (name: string) => headers.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
-  return { to: header('To'), subject: decoded(header('Subject')), headers, text: utf8(body.join('\r\n\r\n')) }
+  return { to: header('To'), subject: decoded(header('Subject')), headers, text: body.join('\r\n\r\n') }
 }
 
 /** The token of the link in a message that turns off its mails. */
