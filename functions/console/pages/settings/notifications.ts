@@ -74,7 +74,9 @@ function row(setting: Setting, { brand }: PageContext, refused: Refused | undefi
 /** States how the last mail ended. */
 function stateOf({ is_on, sent_at, failed_at, refusal }: Setting, timezone: string | undefined): Markup | string {
   const cause =
-    refusal?.smtp_code == null ? 'The mail server did not answer' : `The mail server refused it (${refusal.smtp_code})`
+    typeof refusal?.smtp_code === 'number'
+      ? `The mail server refused it (${refusal.smtp_code})`
+      : 'The mail server did not answer'
   if (failed_at)
     return html`<strong class="bad"
         >The mail of ${instant(failed_at, timezone)} was not sent: it was tried for a day.</strong
