@@ -101,7 +101,10 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
   [`GET ${root}/settings/notifications`]: page(),
   // Each member chooses their own mails.
-  [`POST ${root}/settings/notifications`]: form({ shown: 'alerts', alerts: 'true' }, { ok: [303] }),
+  [`POST ${root}/settings/notifications`]: form(
+    { form_id: 'a-choice-of-mails', shown: 'alerts', alerts: 'true' },
+    { ok: [303] },
+  ),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },
