@@ -39,6 +39,7 @@ set check_function_bodies = off;
 \ir core/jobs/limit_functions_login.sql
 \ir core/policies.sql
 \ir core/people/invitations.sql
+\ir core/people/notifications.sql
 \ir core/catalog.sql
 
 \ir events/emit.sql
@@ -222,6 +223,7 @@ set check_function_bodies = off;
 
 \ir oauth/tables.sql
 \ir oauth/sign_in/tables.sql
+\ir oauth/notifications/tables.sql
 \ir oauth/policies.sql
 \ir oauth/record.sql
 \ir oauth/refusal.sql
@@ -241,6 +243,9 @@ set check_function_bodies = off;
 \ir oauth/sign_in/sessions.sql
 \ir oauth/sign_in/sign_up.sql
 \ir oauth/sign_in/mails.sql
+\ir oauth/notifications/notify_members.sql
+\ir oauth/notifications/claim_notification.sql
+\ir oauth/notifications/unsubscribe.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql
 \ir oauth/exchange_code.sql

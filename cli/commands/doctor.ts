@@ -6,6 +6,7 @@ import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineSources } from '../doctor/sources.ts'
+import { examineMails } from '../doctor/mails.ts'
 import { examineSignIn } from '../doctor/sign_in.ts'
 import { examineWork } from '../doctor/work.ts'
 import { ringText } from '../secrets/rings.ts'
@@ -36,6 +37,7 @@ async function examineDatabase(): Promise<Finding[]> {
         ...(await examineSchema(sql)),
         ...(await examineWork(sql, parseEnv(), ringText('WEBHOOK_SECRET_KEY'))),
         await examineSignIn(sql, ringText('TOTP_SECRET_KEY')),
+        await examineMails(sql),
         ...(await examineSources(sql, ringText('SOURCE_TOKEN_KEY'))),
       ]
     })

@@ -49,7 +49,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
       webhooks,
       sources,
       createsBrands: oauth.signUp === 'open',
-      printsMails: oauth.mails === 'printed',
+      mails: oauth.mails ?? 'unknown',
       uploadBytesMax: options.uploadBytesMax ?? env.UPLOAD_BYTES_MAX,
     }),
     docs: createDocs(services),

@@ -20,7 +20,9 @@ export async function deriveStatements(before: Sql, after: Sql): Promise<Stateme
   const created = new Set(changed.map(idOf).filter((id) => !kept.has(id)))
   return [
     ...dropOrder(old, dropped).map((each): Statement => ({ text: dropStatement(each), role: 'login' })),
-    ...changed.flatMap((each) => createStatements(each, created.has(idOf(each)))),
+    ...changed.map((each) => createStatement(each, created.has(idOf(each)))),
+    // After the triggers: vitrine_owner creates them, and may not execute the functions of other owners.
+    ...changed.flatMap((each) => (created.has(idOf(each)) ? ownerStatements(each) : [])),
     ...attributeStatements(await readAttributes(before), await readAttributes(after), dropped, created),
     ...(await operationStatements(before, after)),
   ]
@@ -73,23 +75,27 @@ function dropStatement({ kind, name, definition }: DatabaseObject): string {
   return `drop ${isProcedure ? 'procedure' : kind} ${name}`
 }
 
-function createStatements({ name, definition, schema, owner, kind }: DatabaseObject, isNew: boolean): Statement[] {
-  const isOfOwner = owner === 'vitrine_owner'
-  const create: Statement = { text: definition, role: isOfOwner ? 'vitrine_owner' : 'login' }
-  if (!isNew || (kind !== 'function' && kind !== 'view')) return [create]
+/** vitrine_owner creates what is new, and other owners get it later. Only the login may replace what they own. */
+function createStatement({ definition, owner, kind }: DatabaseObject, isNew: boolean): Statement {
+  const isGiven = isNew && (kind === 'function' || kind === 'view') && owner.startsWith('vitrine_')
+  return { text: definition, role: owner === 'vitrine_owner' || isGiven ? 'vitrine_owner' : 'login' }
+}
+
+/** Gives a new function or view to its owner. The privileges follow as for every object. */
+function ownerStatements({ name, definition, schema, owner, kind }: DatabaseObject): Statement[] {
+  if (kind !== 'function' && kind !== 'view') return []
   const target = definition.startsWith('CREATE OR REPLACE PROCEDURE') ? `procedure ${name}` : `${kind} ${name}`
-  // The privileges follow as for every object.
-  const closed: Statement[] =
-    kind === 'function' ? [{ text: `revoke execute on ${target} from public`, role: 'login' }] : []
-  if (isOfOwner || !owner.startsWith('vitrine_'))
-    return [create, ...closed.map((each) => ({ ...each, role: create.role }))]
+  const close = `revoke execute on ${target} from public`
+  if (owner === 'vitrine_owner' || !owner.startsWith('vitrine_')) {
+    const role = owner === 'vitrine_owner' ? 'vitrine_owner' : 'login'
+    return kind === 'function' ? [{ text: close, role }] : []
+  }
   return [
-    { ...create, role: 'vitrine_owner' },
-    { text: `grant create on schema ${schema} to ${owner}`, role: 'login' },
-    { text: `alter ${target} owner to ${owner}`, role: 'login' },
-    { text: `revoke create on schema ${schema} from ${owner}`, role: 'login' },
-    ...closed,
-  ]
+    `grant create on schema ${schema} to ${owner}`,
+    `alter ${target} owner to ${owner}`,
+    `revoke create on schema ${schema} from ${owner}`,
+    ...(kind === 'function' ? [close] : []),
+  ].map((text): Statement => ({ text, role: 'login' }))
 }
 
 function attributeStatements(

@@ -15,10 +15,7 @@ import { addRoutes } from './routes.ts'
 import { stylesheet } from './parts/stylesheet.ts'
 
 /** The options of the functions that the console shares. */
-export type ConsoleOptions = Pick<
-  AppContext,
-  'webhooks' | 'sources' | 'createsBrands' | 'printsMails' | 'uploadBytesMax'
->
+export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands' | 'mails' | 'uploadBytesMax'>
 
 const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/
 

@@ -12,8 +12,8 @@ export interface AppContext extends Site {
   webhooks: WebhookOptions
   /** Whether a signed-in person can create a brand. Otherwise the operator creates brands. */
   createsBrands: boolean
-  /** Whether mails are printed instead of sent, as far as this function knows. */
-  printsMails: boolean
+  /** What happens to mails, as far as this function knows: the worker sends them, possibly with another environment. */
+  mails: 'sent' | 'printed' | 'unknown'
   /** The registrations of this installation at platforms, and the key ring of their grants. */
   sources: SourceOptions
   /** The largest file that a person can upload. */

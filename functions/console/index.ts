@@ -3,13 +3,14 @@ import { serve } from '../../shared/http/server/serve.ts'
 import { sourceOptions } from '../../shared/sources/settings.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createConsole } from './app.ts'
+import type { ConsoleOptions } from './app.ts'
 
 const env = parseEnv()
-const options = {
+const options: ConsoleOptions = {
   webhooks: webhookOptions(env),
   sources: sourceOptions(env),
   createsBrands: env.SIGN_UP === 'open',
-  printsMails: !env.SMTP_URL && env.MAIL_TO_CONSOLE,
+  mails: env.SMTP_URL ? 'sent' : env.MAIL_TO_CONSOLE ? 'printed' : 'unknown',
   uploadBytesMax: env.UPLOAD_BYTES_MAX,
 }
 await serve('console', (services) => createConsole(services, options), ['/console'])

@@ -124,4 +124,8 @@ export function addRoutes(router: App, app: AppContext): void {
     showPricing: `GET ${brand}/settings/pricing`,
     changePricing: `POST ${brand}/settings/pricing`,
   })
+  serve(() => import('./settings/notifications.ts'), {
+    showNotifications: `GET ${brand}/settings/notifications`,
+    setNotifications: `POST ${brand}/settings/notifications`,
+  })
 }

@@ -30,6 +30,7 @@ import { renewRecoveryCodes } from './security/recovery_codes.ts'
 import { confirmTotp, removeTotp, setUpTotp } from './security/totp.ts'
 import { requestMail, showLink, showMailRequest, useResetLink, useUnlockLink } from './sign_in/mail_links.ts'
 import { passSecondFactor, showSecondFactor } from './sign_in/second_factor.ts'
+import { showUnsubscription, unsubscribe } from './sign_in/unsubscribe.ts'
 import { showSignIn, signIn, signOut } from './sign_in/sign_in.ts'
 import { createAccount, requestSignUp, showSignUp, showSignUpLink } from './sign_in/sign_up.ts'
 import { stylesheet } from './pages/stylesheet.ts'
@@ -102,6 +103,8 @@ function pages(appContext: AppContext): App {
   app.post('/sign-up', requestSignUp(appContext))
   app.get('/sign-up/link', showSignUpLink(appContext))
   app.post('/sign-up/link', createAccount(appContext))
+  app.get('/unsubscribe', showUnsubscription(appContext))
+  app.post('/unsubscribe', unsubscribe(appContext))
   app.get('/security', showSecurity(appContext))
   app.post('/security/name', changeName(appContext))
   app.post('/security/password', changePassword(appContext))

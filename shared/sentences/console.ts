@@ -55,6 +55,7 @@ export const consolePages = {
   must_name_a_campaign: () => 'must name a campaign of this brand.',
   month_has_too_many_targets: ({ targets_max }: { targets_max: number }) =>
     `This month has targets of ${targets_max} campaigns, which is the maximum.`,
+  these_mails_are_not_for_this_role: ({ role }: { role: string }) => `These mails require the role ${role}.`,
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
   there_is_no_such_upload: () => 'This brand has no such upload. Uploads are deleted after a day.',
   this_upload_was_confirmed: () => 'This file was already confirmed. It is imported once.',

@@ -52,6 +52,8 @@ export const oauth = {
   this_passkey_exists: () => 'This passkey is already added.',
   you_have_too_many_passkeys: () => 'You have 20 passkeys, which is the most. Remove one first.',
   you_have_no_such_passkey: () => 'You have no such passkey.',
+  this_unsubscribe_link_is_not_valid: () =>
+    'This link is not valid any more: it is older than 60 days, or you turned these mails on again later. Use the link of the newest mail, or choose your mails in the settings of the brand.',
   this_link_is_not_valid: () => 'This link is not valid, has expired or was used. Request a new mail.',
   too_many_mails_were_requested: () => 'Too many mails are requested. Try again in a minute.',
   too_many_people_are_signing_in: () => 'Too many people are signing in. Try again in a minute.',

@@ -15,12 +15,14 @@ create table analytics.uploads (
   rejections jsonb not null default '[]',
   import_id text,
   created_at timestamptz not null default platform.clock(),
+  uploaded_by uuid default core.scope_person_id(),
   constraint uploads_pkey primary key (brand_id, upload_id),
   constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
   constraint uploads_failure_check check ((state = 'failed') = (failure is not null)),
   constraint uploads_import_check check ((state = 'imported') = (import_id is not null))
 );
+create index uploads_uploaded_by_idx on analytics.uploads (uploaded_by) where uploaded_by is not null;
 
 create table analytics.upload_chunks (
   brand_id text not null,
@@ -40,5 +42,7 @@ alter table analytics.imports
   add column undone_at timestamptz;
 
 reset role;
+alter table analytics.uploads
+  add constraint uploads_uploaded_by_fkey foreign key (uploaded_by) references auth.users on delete set null;
 insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
 set role vitrine_owner;

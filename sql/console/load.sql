@@ -40,4 +40,8 @@
 \ir settings/storefront_settings.sql
 \ir settings/set_storefront.sql
 \ir settings/publish_storefront.sql
+\ir notifications/own_notifications.sql
+\ir settings/notification_settings.sql
+\ir settings/set_notifications.sql
+\ir notifications/notified.sql
 \ir policies.sql

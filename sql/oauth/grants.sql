@@ -109,6 +109,8 @@ as $$
   delete from oauth.mails where mails.expires_at < platform.clock();
   delete from oauth.address_mails where address_mails.expires_at < platform.clock();
   delete from oauth.sign_up_links where sign_up_links.expires_at < platform.clock();
+  delete from oauth.notifications where notifications.noted_at < platform.clock() - interval '7 days' and notifications.mail_id is null;
+  delete from oauth.unsubscribe_tokens where unsubscribe_tokens.expires_at < platform.clock();
   delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
   delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';

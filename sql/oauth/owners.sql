@@ -60,11 +60,15 @@ grant execute on function
   oauth.refresh(bytea, text, text, text, text, bytea, bytea, text, text, integer),
   oauth.revoke_token(bytea, text, text),
   oauth.grants(bytea),
-  oauth.revoke_grant(bytea, text, text)
+  oauth.revoke_grant(bytea, text, text),
+  oauth.show_unsubscription(bytea),
+  oauth.unsubscribe(bytea, text)
 to vitrine_functions;
 grant execute on function
-  oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.claim_address_mail(bytea), oauth.finish_mail(text)
+  oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.claim_address_mail(bytea), oauth.finish_mail(text),
+  oauth.claim_notification(bytea), oauth.drop_notification(text), oauth.fail_notification(text, integer)
 to vitrine_worker;
+grant execute on function oauth.measure_mails(), oauth.count_failed_notifications() to vitrine_owner;
 grant execute on function
   core.set_password(uuid, text), core.set_name(uuid, text), core.require_own_people(), core.email_address(text), core.create_person(text, text, text)
 to vitrine_oauth;

@@ -100,6 +100,8 @@ alter table oauth.sessions
 alter table connector.proposals
   add constraint proposals_person_id_fkey foreign key (person_id) references auth.users on delete set null,
   add constraint proposals_decided_by_fkey foreign key (decided_by) references auth.users on delete set null;
+alter table analytics.uploads
+  add constraint uploads_uploaded_by_fkey foreign key (uploaded_by) references auth.users on delete set null;
 alter table commerce.negotiations
   add constraint negotiations_person_id_fkey foreign key (person_id) references auth.users on delete set null;
 alter table commerce.price_holds

@@ -105,3 +105,6 @@ comment on function sources.note_failed_run(text, text, text) is
   'Records that a run of a source failed with an internal error outside of its windows. After three runs in a row the source needs attention, and is '
   'tried every hour.';
 grant execute on function sources.note_failed_run(text, text, text) to vitrine_worker;
+
+create trigger notify_of_source after update of status on sources.sources
+for each row when (new.status = 'needs_attention' and old.status <> 'needs_attention') execute function oauth.notify_of_source();

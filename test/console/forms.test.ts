@@ -73,11 +73,11 @@ describe('console forms', () => {
       webhooks: webhookOptions(parseEnv()),
       sources: sourceOptions(parseEnv()),
       createsBrands: false,
-      printsMails: false,
+      mails: 'sent',
       uploadBytesMax: 1000,
     })
     // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads and settings have own tests.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 10)
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 11)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

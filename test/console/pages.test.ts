@@ -68,6 +68,7 @@ beforeAll(async () => {
     '/settings/brand',
     '/settings/storefront',
     '/settings/pricing',
+    '/settings/notifications',
   ]
   pages = {
     brands: '/console',

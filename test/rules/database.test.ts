@@ -56,7 +56,7 @@ describe('tables', () => {
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'brand_id'
       left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
       where n.nspname in ${ours} and c.relkind in ('r', 'p') and k.conkey[1] is distinct from a.attnum`)
-    expect(without.toSorted()).toEqual(['core.api_keys', 'webhooks.endpoints'])
+    expect(without.toSorted()).toEqual(['core.api_keys', 'oauth.unsubscribe_tokens', 'webhooks.endpoints'])
   })
 
   test('grant nothing to public', async () => {

@@ -51,6 +51,9 @@ describe('the distribution plan for Citus', () => {
       'core.api_keys',
       'core.brands',
       'core.memberships',
+      'oauth.notification_mails',
+      'oauth.notifications',
+      'oauth.unsubscribe_tokens',
       'webhooks.endpoints',
     ])
     for (const name of others) {

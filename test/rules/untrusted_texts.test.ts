@@ -112,6 +112,8 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.grants': 'brand_ids grant_id scopes',
     'oauth.mails': 'mail_id',
     'core.invitations': 'email invitation_id',
+    'oauth.notifications': 'mail_id notification_id subject_id',
+    'oauth.notification_mails': 'mail_id refusal',
     'oauth.address_mails': 'email invitation_id mail_id',
     'oauth.sign_up_links': 'email invitation_id',
     'oauth.totp_secrets': 'sealed',

@@ -35,8 +35,7 @@ function serve(socket: Socket, sink: SmtpSink): void {
       buffer = buffer.slice(at + end.length)
       if (isData) {
         isData = false
-        // Undo quoted-printable, which wraps long lines.
-        sink.messages.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        sink.messages.push(decoded(text))
         reply('250 kept')
       } else if (/^MAIL/i.test(text) && sink.refusals > 0) {
         sink.refusals -= 1
@@ -51,4 +50,15 @@ function serve(socket: Socket, sink: SmtpSink): void {
       }
     }
   })
+}
+
+/** Returns a message with its body in place of the quoted-printable form, which wraps long lines (RFC 2045, section 6.7). */
+function decoded(message: string): string {
+  const [head = '', ...body] = message.split('\r\n\r\n')
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(head)) return message
+  const text = body
+    .join('\r\n\r\n')
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString())
+  return `${head}\r\n\r\n${text}`
 }

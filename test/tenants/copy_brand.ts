@@ -11,11 +11,15 @@ interface Copy {
   ids: Ids
 }
 
-/** Tables of credentials, which a copy does not share. */
+/** Tables of credentials and of memberships, which a copy does not share. */
 const notCopied = [
   'core.brands',
   'core.api_keys',
   'core.memberships',
+  'core.notification_choices',
+  'oauth.notifications',
+  'oauth.notification_mails',
+  'oauth.unsubscribe_tokens',
   'core.analyst_grants',
   'core.idempotent_requests',
 ]

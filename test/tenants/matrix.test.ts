@@ -76,7 +76,7 @@ describe('the tenant matrix', () => {
         webhooks: webhookOptions(parseEnv()),
         sources: sourceOptions(parseEnv()),
         createsBrands: false,
-        printsMails: false,
+        mails: 'sent',
         uploadBytesMax: 1000,
       }),
       createOauth(services, oauthOptions(parseEnv())),

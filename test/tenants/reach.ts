@@ -97,7 +97,13 @@ const ofEveryRole: Record<string, string[]> = {
     'webhooks.endpoints',
     'webhooks.secrets',
   ],
-  vitrine_oauth: ['core.brands', 'core.invitations', 'core.memberships', 'core.rate_limits'],
+  vitrine_oauth: [
+    'core.notification_choices',
+    'core.brands',
+    'core.invitations',
+    'core.memberships',
+    'core.rate_limits',
+  ],
   vitrine_owner: ['core.catalog', 'core.currencies', 'core.key_kinds', 'core.operations', 'core.plans'],
   vitrine_worker: ['core.exchange_rates', 'sources.connections', 'sources.reachable_accounts'],
 }
@@ -129,6 +135,7 @@ export function seen(table: string, { role, side, brandId, accountId, credential
   if (role === 'vitrine_person') {
     if (['core.invitations', 'commerce.pricing_policies', 'commerce.quantity_tiers'].includes(table))
       return side === 'shop' ? own : nothing
+    if (table === 'core.notification_choices') return `(${own} and held.person_id = '${callingPerson}')`
     if (table === 'sources.connections') return `held.account_id = '${accountId}'`
     if (table === 'sources.reachable_accounts') {
       const given = `c.account_id = '${accountId}' and c.person_id = '${callingPerson}'`
@@ -155,6 +162,8 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
     if (role === 'vitrine_key' && command === 'insert')
       return `(held.brand_id = '${brandId}' and held.created_by = '${credentialId}' and held.person_id is null)`
   }
+  // Every member chooses their own mails, with any role.
+  if (role === 'vitrine_person' && table === 'core.notification_choices') return seen(table, caller)
   if (side === 'agent' && (role === 'vitrine_person' || merchants.includes(table)) && role !== 'vitrine_worker')
     return nothing
   // An admin gives roles up to admin, and changes no owner.

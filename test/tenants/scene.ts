@@ -69,6 +69,7 @@ export async function openTenants(): Promise<TenantScene> {
   await fillSources(sql, own.brandId, own.accountId)
   const credentials = await holdCredentials(console, own.accountId, brands)
   await own.connectApp(credentials.viewer.person)
+  await fillNotifications(console, own.brandId)
   const traded = await trade(console, own.brandId, credentials)
   const ids: Ids = {
     ...traded,
@@ -248,6 +249,22 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
   await sql`
     insert into analytics.anomaly_thresholds (brand_id, detector, entity_id, z_min)
     select brand_id, detector, entity_id, 3 from analytics.anomalies where brand_id = ${brandId} limit 1`
+}
+
+/** Fills the tables of mails about a brand, for each of its members. */
+async function fillNotifications({ database: { sql } }: ConsoleScene, brandId: string): Promise<void> {
+  await sql`
+    insert into core.notification_choices (brand_id, person_id, kind, is_on)
+    select brand_id, person_id, 'alerts', true from core.memberships where brand_id = ${brandId}`
+  await sql`
+    insert into oauth.notifications (brand_id, person_id, kind, subject_id)
+    select brand_id, person_id, 'alerts', 'an event' from core.memberships where brand_id = ${brandId}`
+  await sql`
+    insert into oauth.notification_mails (brand_id, person_id, kind)
+    select brand_id, person_id, 'alerts' from core.memberships where brand_id = ${brandId}`
+  await sql`
+    insert into oauth.unsubscribe_tokens (token_hash, brand_id, person_id, kind, expires_at)
+    select sha256(person_id::text::bytea), brand_id, person_id, 'alerts', '2027-01-01' from core.memberships where brand_id = ${brandId}`
 }
 
 async function findIds({ database: { sql } }: ConsoleScene, brandId: string): Promise<Ids> {

@@ -213,6 +213,10 @@ input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.35r
 .mapping select, .mapping input { width: 100%; }
 .scroll + .warnings { margin-top: 1rem; }
 .read-as { display: block; font-size: 0.75rem; font-weight: 400; }
+.notifications fieldset { margin: 0; padding: 0; border: 0; }
+.notifications legend { padding: 0; margin-bottom: 0.5rem; font-weight: 600; overflow-wrap: anywhere; }
+.notifications .pick { font-weight: 550; }
+.notifications fieldset > .quiet { margin: 0 0 0.9rem 1.85rem; font-size: 0.875rem; }
 .picks { columns: 20rem; margin-top: 0.6rem; }
 .picks .pick { break-inside: avoid; }
 .ask > summary {

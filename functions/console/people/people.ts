@@ -88,6 +88,6 @@ async function render(
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'People',
     pageContext,
-    body: peoplePage({ pageContext, people: body, printsMails: app.printsMails, ...outcome }),
+    body: peoplePage({ pageContext, people: body, printsMails: app.mails === 'printed', ...outcome }),
   })
 }

@@ -5,6 +5,10 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The id by which a mail program recognizes a repetition. */
+  id?: string
+  /** The URL that turns off such mails with one request (RFC 8058). */
+  unsubscribe?: string
 }
 
 export interface Mailer {
@@ -41,18 +45,28 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
 }
 
 /** Sends one mail on a connection of its own. nodemailer is imported on first use, because few passes send a mail. */
-async function sendBySmtp(url: string, mail: Mail & { from: string }): Promise<void> {
+async function sendBySmtp(url: string, { id, unsubscribe, ...mail }: Mail & { from: string }): Promise<void> {
   const { createTransport } = await import('nodemailer')
+  // Without a name, nodemailer asks the operating system, which Deno does not permit.
+  const name = mail.from.replace(/^.*@|>.*$/g, '')
   const transport = createTransport({
     url,
-    // Without a name, nodemailer asks the operating system, which Deno does not permit.
-    name: mail.from.replace(/^.*@|>.*$/g, ''),
+    name,
     connectionTimeout: timeoutMilliseconds,
     greetingTimeout: timeoutMilliseconds,
     socketTimeout: timeoutMilliseconds,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+  await transport.sendMail({
+    ...mail,
+    ...(id ? { messageId: `<${id}@${name}>` } : {}),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe
+        ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {}),
+    },
+  })
   transport.close()
 }

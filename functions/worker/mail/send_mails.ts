@@ -3,6 +3,8 @@ import { createSecret } from '../../../shared/credentials/tokens.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
+import { claimNotification, composeNotification, recordRefusal } from './notifications.ts'
+import type { ClaimedNotification } from './notifications.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** The most mails of one pass, and the time after which it begins no more. */
@@ -54,23 +56,29 @@ export async function sendMails(
     const claimed = await claim(sql, sha256(token))
     if (!claimed) break
     try {
-      await mailer.send(compose(claimed, mailer.baseUrl, token))
+      const mail =
+        'subject_ids' in claimed
+          ? await composeNotification(sql, claimed, mailer.baseUrl, token)
+          : compose(claimed, mailer.baseUrl, token)
+      if (!mail) continue
+      await mailer.send(mail)
       await sql`select oauth.finish_mail(${claimed.mail_id})`
       pass.sent += 1
     } catch (cause) {
       pass.failed += 1
       log({ mail: claimed.kind, attempt: claimed.attempts, cause: causeOf(cause) })
+      if ('subject_ids' in claimed) await recordRefusal(sql, claimed, cause)
     }
   }
   return pass
 }
 
-/** Claims the next due mail: to a person, or to an address. */
-async function claim(sql: Database, tokenHash: Uint8Array): Promise<Claimed | null> {
+/** Claims the next due mail: to a person, to an address, or about a brand, which can wait longest. */
+async function claim(sql: Database, tokenHash: Uint8Array): Promise<Claimed | ClaimedNotification | null> {
   const [toPerson] = await sql<{ claimed: Claimed | null }[]>`select oauth.claim_mail(${tokenHash}) as claimed`
   if (toPerson?.claimed) return toPerson.claimed
   const [toAddress] = await sql<{ claimed: Claimed | null }[]>`select oauth.claim_address_mail(${tokenHash}) as claimed`
-  return toAddress?.claimed ?? null
+  return toAddress?.claimed ?? (await claimNotification(sql, tokenHash))
 }
 
 /** The subject of a mail with a link, and the sentence before the link. */

@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/api_error.ts'
 import { answerOf } from '../oauth.ts'
 import type { Query } from '../oauth.ts'
 import type { PasswordPools } from './password_pools.ts'
+import type { NotificationKind } from '../../schema/console/notification_kinds.ts'
 import type { Database } from '../pool.ts'
 
 /** The browser of a sign-in. */
@@ -31,6 +32,15 @@ export interface WaitingSignIn {
 
 /** What a link in a mail allows. */
 export type MailKind = 'reset' | 'unlock'
+
+/** The mails that a link turns off. */
+export interface Unsubscription {
+  brand_id: string
+  brand: string
+  kind: NotificationKind
+  /** Whether the person got them before. */
+  is_on: boolean
+}
 
 /** What a person enters to create an account. */
 export interface NewAccount {
@@ -115,6 +125,14 @@ export function signInStore(database: Database, passwords: PasswordPools = { kno
     /** Returns the e-mail address of the person of a link. Throws 404 for a link that is unknown, used or expired. */
     showLink: (tokenHash: Uint8Array, kind: MailKind) =>
       answer<string>(database`select oauth.show_link(${tokenHash}, ${kind}) as answer`),
+
+    /** Returns which mails a link turns off. Throws 404 for a link that is not valid. */
+    showUnsubscription: (tokenHash: Uint8Array) =>
+      answer<Unsubscription>(database`select oauth.show_unsubscription(${tokenHash}) as answer`),
+
+    /** Turns off the mails of a link, and returns which they are. */
+    unsubscribe: (tokenHash: Uint8Array, clientIp: string) =>
+      answer<Unsubscription>(database`select oauth.unsubscribe(${tokenHash}, ${clientIp}) as answer`, clientIp),
 
     requestSignUp: (email: string, isOpen: boolean, clientIp: string) =>
       answer<void>(database`select oauth.request_sign_up(${email}, ${isOpen}, ${clientIp}) as answer`, clientIp),

@@ -15,6 +15,7 @@ create table analytics.uploads (
   rejections jsonb not null default '[]',
   import_id text,
   created_at timestamptz not null default platform.clock(),
+  uploaded_by uuid default core.scope_person_id(),
   constraint uploads_pkey primary key (brand_id, upload_id),
   constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
@@ -24,6 +25,8 @@ create table analytics.uploads (
 call platform.keep_plain('analytics.uploads', 'file_name', 'failure', 'rejections');
 comment on table analytics.uploads is
   'Files that people uploaded in the console. A row is deleted a day after the upload. analytics.imports keeps what was imported.';
+create index uploads_uploaded_by_idx on analytics.uploads (uploaded_by) where uploaded_by is not null;
+comment on column analytics.uploads.uploaded_by is 'The person who began the upload. Null if the account was deleted.';
 comment on column analytics.uploads.state is
   'receiving: bytes arrive. received: a person checks the preview. confirmed: the worker will import it. importing, imported. failed: nothing was imported.';
 comment on column analytics.uploads.options is 'How the file is read: columns by field, platform and currency. Empty for a known format.';

@@ -61,7 +61,9 @@ language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
-    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock());
+    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
+    or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
+    or exists (select oauth.due_notifications());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
@@ -69,13 +71,17 @@ create function oauth.measure_mails(out waiting bigint, out oldest_seconds doubl
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.expires_at) + interval '30 minutes'), 0)
+  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.begun_at)), 0)
   from (
-    select mails.expires_at from oauth.mails where mails.person_id is not null
+    select mails.expires_at - interval '30 minutes' as begun_at from oauth.mails
+    where mails.person_id is not null and mails.expires_at > platform.clock()
     union all
-    select address_mails.expires_at from oauth.address_mails
-  ) as waiting_mails
-  where waiting_mails.expires_at > platform.clock();
+    select address_mails.expires_at - interval '30 minutes' from oauth.address_mails where address_mails.expires_at > platform.clock()
+    union all
+    -- A mail server that refuses one address works.
+    select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
+    where notification_mails.mail_id is not null and notification_mails.refusal ->> 'smtp_code' is null
+  ) as waiting_mails;
 $$;
 comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
 
@@ -121,8 +127,9 @@ set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
   delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
+  select oauth.end_notification_mail(finish_mail.mail_id, 'sent');
 $$;
-comment on function oauth.finish_mail(text) is 'Deletes a mail that was sent.';
+comment on function oauth.finish_mail(text) is 'Ends a mail that was sent.';
 
 create function oauth.mail_token_person(token_hash bytea, kind text)
 returns uuid

@@ -99,6 +99,12 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/settings/storefront/publication`]: form({ version: '1', is_published: 'false' }),
   [`GET ${root}/settings/pricing`]: page(),
   [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
+  [`GET ${root}/settings/notifications`]: page(),
+  // Each member chooses their own mails.
+  [`POST ${root}/settings/notifications`]: form(
+    { form_id: 'a-choice-of-mails', shown: 'alerts', alerts: 'true' },
+    { ok: [303] },
+  ),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },
@@ -127,6 +133,8 @@ export const pages: Record<string, Row> = {
   'POST /oauth/unlock': form({ email: 'unknown@shop.example' }, { brand: 'none', ok: [200] }),
   'GET /oauth/unlock/link': { surface: 'open', brand: 'none', ok: [404] },
   'POST /oauth/unlock/link': form({ token: 'unknown' }, { brand: 'none', ok: [404] }),
+  'GET /oauth/unsubscribe': { surface: 'open', brand: 'none', ok: [404] },
+  'POST /oauth/unsubscribe': { surface: 'open', brand: 'none', ok: [400] },
   'GET /oauth/consent': { surface: 'open', brand: 'none', ok: [404] },
   'POST /oauth/authorize/decision': form({ brand_id: '', decision: 'allow' }, { ok: [404] }),
   'GET /oauth/connections': page(undefined, { brand: 'none' }),

@@ -8,6 +8,7 @@ const pages = [
   ['/attribution', 'Attribution'],
   ['/targets', 'Targets and budgets'],
   ['/pricing', 'Pricing policy'],
+  ['/notifications', 'Notifications'],
 ] as const
 
 /** The heading of a page of settings, with links to the others. */

@@ -1,0 +1,88 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { notificationSettings } from '../../../../shared/operations/console/notification_settings.ts'
+import type { Markup } from '../../../../shared/pages/document.ts'
+import { notificationKinds, notificationNames } from '../../../../shared/schema/console/notification_kinds.ts'
+import type { AppContext } from '../../app_context.ts'
+import type { PageContext, Refused } from '../../page_context.ts'
+import { instant } from '../../parts/format.ts'
+import { errorOf, fieldError, formError, ownForm } from '../../parts/forms.ts'
+import { notice } from '../../parts/notices.ts'
+import { settingsHeading } from './tabs.ts'
+
+type Setting = z.output<(typeof notificationSettings)['output']>['data'][number]
+
+export interface NotificationsPage {
+  pageContext: PageContext
+  settings: { data: Setting[] }
+  mails: AppContext['mails']
+  refused?: Refused | undefined
+  done?: string | undefined
+}
+
+const mailNotes = {
+  sent: '',
+  printed: 'This installation sends no mails: it prints them where it was started.',
+  unknown:
+    'The console of this installation has no mail server (SMTP_URL). If its worker has none either, no mail is sent. Ask the operator.',
+} as const
+
+export function notificationsPage({ pageContext, settings, mails, refused, done }: NotificationsPage): Markup {
+  return html`
+    ${settingsHeading(pageContext, 'The mails about this brand that you get. Each member chooses their own.')}
+    ${notice(done === 'saved' ? 'Your choice is saved.' : undefined)}
+    ${mailNotes[mails] ? html`<p class="note">${mailNotes[mails]}</p>` : ''}
+    <form class="form notifications" method="post" action="${pageContext.path}">
+      ${ownForm(pageContext)} ${formError(refused, notificationKinds)}
+      <fieldset>
+        <legend>Mails to <bdi>${pageContext.person}</bdi></legend>
+        ${settings.data.map((setting) => row(setting, pageContext, refused))}
+      </fieldset>
+      <p class="note">
+        A mail is sent a minute after an event, and at most once an hour of each kind: it contains everything that
+        happened meanwhile. Every mail has a link that turns off its kind.
+        <a href="/docs/guides/notifications">When mails are sent</a>
+      </p>
+      <div class="buttons"><button class="primary slim">Save</button></div>
+    </form>
+  `
+}
+
+function row(setting: Setting, { brand }: PageContext, refused: Refused | undefined): Markup {
+  const { kind, is_allowed } = setting
+  const { name, about } = notificationNames[kind]
+  const error = errorOf(refused, kind)
+  const isOn = refused ? refused.form.get(kind) === 'true' : setting.is_on
+  const state = is_allowed ? stateOf(setting, brand?.timezone) : 'Only admins and owners of this brand get these mails.'
+  return html`<label class="pick">
+      <input
+        type="checkbox"
+        name="${kind}"
+        value="true"
+        aria-describedby="about-${kind}"
+        ${isOn ? 'checked' : ''}
+        ${is_allowed ? '' : 'disabled'}
+        ${error ? html`aria-invalid="true" autofocus` : ''}
+      />
+      <span>${name}</span>
+    </label>
+    <p class="quiet" id="about-${kind}">${about}${state ? html` ${state}` : ''}</p>
+    ${is_allowed ? html`<input type="hidden" name="shown" value="${kind}" />` : ''}
+    ${fieldError(`form-${kind}-error`, error)}`
+}
+
+/** States how the last mail ended. */
+function stateOf({ is_on, sent_at, failed_at, refusal }: Setting, timezone: string | undefined): Markup | string {
+  const cause =
+    typeof refusal?.smtp_code === 'number'
+      ? `The mail server refused it (${refusal.smtp_code})`
+      : 'The mail server did not answer'
+  if (failed_at)
+    return html`<strong class="bad"
+        >The mail of ${instant(failed_at, timezone)} was not sent: it was tried for a day.</strong
+      >
+      ${cause}. Check your address, or ask the operator.`
+  if (refusal && is_on)
+    return html`<strong class="bad">A mail could not be sent yet.</strong> ${cause}. It is tried again for a day.`
+  return sent_at ? `Last mail: ${instant(sent_at, timezone)}.` : ''
+}

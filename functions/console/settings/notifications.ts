@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { notificationSettings } from '../../../shared/operations/console/notification_settings.ts'
+import { setNotifications as set } from '../../../shared/operations/console/set_notifications.ts'
+import { notificationKinds } from '../../../shared/schema/console/notification_kinds.ts'
+import type { AppContext } from '../app_context.ts'
+import { sendFormPage } from '../page.ts'
+import { read, request, submit } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { notificationsPage } from '../pages/settings/notifications.ts'
+import { pageQuery } from '../parts/page_query.ts'
+
+export function showNotifications(app: AppContext): Handler {
+  return async (context) => {
+    const { done } = pageQuery(context, [], ['saved'])
+    return await render(app, context, { done })
+  }
+}
+
+export function setNotifications(app: AppContext): Handler {
+  return async (context) => {
+    const { refused } = await submit(app, context, set, (form) => {
+      // A browser does not send a box without a check, so the form names those that it shows.
+      const shown = notificationKinds.filter((kind) => form.getAll('shown').includes(kind))
+      return Object.fromEntries(shown.map((kind) => [kind, form.get(kind) ?? 'false']))
+    })
+    if (!refused) return context.redirect(`${context.req.path}?done=saved`, 303)
+    return await render(app, context, { refused })
+  }
+}
+
+async function render(
+  app: AppContext,
+  context: Context<AppEnv>,
+  outcome: { refused?: Refused; done?: string | undefined },
+): Promise<Response> {
+  const { pageContext, results } = await read(app, context, [request(notificationSettings)])
+  const [settings] = results
+  if (settings.error) throw settings.error
+  return await sendFormPage(app, context, outcome.refused?.error, {
+    title: 'Settings: notifications',
+    pageContext,
+    body: notificationsPage({ pageContext, settings: settings.body, mails: app.mails, ...outcome }),
+  })
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../../shared/db/pool.ts'
+import type { NotificationKind } from '../../../shared/schema/console/notification_kinds.ts'
+import type { Notified } from '../../../shared/sentences/mails/notification_mail.ts'
+import type { Mail } from './mailer.ts'
+
+/** A mail about a brand, as `oauth.claim_notification` returns it. */
+export interface ClaimedNotification {
+  mail_id: string
+  kind: NotificationKind
+  email: string
+  attempts: number
+  brand_id: string
+  subject_ids: string[]
+}
+
+/** The pages on which a person acts on what a mail names. */
+const pages: Record<NotificationKind, string> = {
+  alerts: '/anomalies',
+  sources: '/sources',
+  proposals: '/proposals',
+  imports: '/imports',
+}
+
+/** Claims the next due mail about a brand. The token is that of its link to unsubscribe. */
+export async function claimNotification(sql: Database, tokenHash: Uint8Array): Promise<ClaimedNotification | null> {
+  const [row] = await sql<
+    { claimed: ClaimedNotification | null }[]
+  >`select oauth.claim_notification(${tokenHash}) as claimed`
+  return row?.claimed ?? null
+}
+
+/**
+ * Composes a mail about a brand of what still applies, read within the row-level security of the brand. Returns null, and ends
+ * the mail, if nothing applies any more.
+ */
+export async function composeNotification(
+  sql: Database,
+  { mail_id, kind, email: to, brand_id, subject_ids }: ClaimedNotification,
+  baseUrl: string,
+  token: string,
+): Promise<Mail | null> {
+  const [row] = await sql`
+    select core.enter_brand(${brand_id}), console.notified(${brand_id}, ${kind}, ${subject_ids}) as notified`
+  const notified = row?.notified as Notified | null
+  if (!notified?.count) {
+    await sql`select oauth.drop_notification(${mail_id})`
+    return null
+  }
+  // Imported on first use, because few passes send such a mail.
+  const { notificationMail } = await import('../../../shared/sentences/mails/notification_mail.ts')
+  const root = `${baseUrl}/console/brands/${brand_id}`
+  const unsubscribe = `${baseUrl}/oauth/unsubscribe?token=${token}`
+  const links = { page: root + pages[kind], settings: `${root}/settings/notifications`, unsubscribe }
+  return { to, id: mail_id, unsubscribe, ...notificationMail(kind, notified, links) }
+}
+
+/** Records why a mail about a brand was not sent, for the page of its settings. The answer of the server can name its host, so only the code is kept. */
+export async function recordRefusal(sql: Database, { mail_id }: ClaimedNotification, cause: unknown): Promise<void> {
+  const code = (cause as { responseCode?: unknown } | null)?.responseCode
+  await sql`select oauth.fail_notification(${mail_id}, ${typeof code === 'number' ? code : null})`
+}

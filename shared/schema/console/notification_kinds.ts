@@ -1,0 +1,18 @@
+/** The kinds of mails about a brand, in the order of the page. */
+export const notificationKinds = ['alerts', 'sources', 'proposals', 'imports'] as const
+
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** What each kind is, for the page of the settings and for the page that turns it off. */
+export const notificationNames: Record<NotificationKind, { name: string; about: string }> = {
+  alerts: {
+    name: 'Alerts',
+    about: 'New anomalies, data of an account that stopped, and webhook endpoints that were disabled.',
+  },
+  sources: {
+    name: 'Accounts that need attention',
+    about: 'Connected accounts that a person must reconnect or correct.',
+  },
+  proposals: { name: 'Proposals', about: 'Changes that an agent proposes and that wait for a decision.' },
+  imports: { name: 'Your imports', about: 'Files that you uploaded and that were imported or refused.' },
+}

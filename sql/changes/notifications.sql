@@ -1,0 +1,56 @@
+create table core.notification_choices (
+  brand_id text not null,
+  person_id uuid not null default core.scope_person_id(),
+  kind text not null,
+  is_on boolean not null,
+  chosen_at timestamptz not null default platform.clock(),
+  constraint notification_choices_pkey primary key (brand_id, person_id, kind),
+  constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+
+create table oauth.notifications (
+  brand_id text not null,
+  notification_id text not null default platform.new_id('ntf'),
+  person_id uuid not null,
+  kind text not null,
+  subject_id text not null,
+  noted_at timestamptz not null default platform.clock(),
+  mail_id text,
+  constraint notifications_pkey primary key (brand_id, notification_id),
+  constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
+create index notifications_mail_id_idx on oauth.notifications (mail_id) where mail_id is not null;
+
+create table oauth.notification_mails (
+  brand_id text not null,
+  person_id uuid not null,
+  kind text not null,
+  mail_id text,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz,
+  expires_at timestamptz,
+  refusal jsonb,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  constraint notification_mails_pkey primary key (brand_id, person_id, kind),
+  constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports')),
+  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3))
+);
+create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
+create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
+
+create table oauth.unsubscribe_tokens (
+  token_hash bytea not null,
+  brand_id text not null,
+  person_id uuid not null,
+  kind text not null,
+  expires_at timestamptz not null,
+  constraint unsubscribe_tokens_pkey primary key (token_hash),
+  constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);

@@ -1,0 +1,110 @@
+create function console.notified_alerts(brand_id text, subject_ids text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select
+    alerts.occurred_at,
+    pg_catalog.jsonb_build_object(
+      'detector', alerts.data ->> 'detector', 'level', alerts.data ->> 'level', 'day', alerts.data ->> 'day',
+      'name', coalesce(named.name, named.external_id, alerts.data ->> 'name')
+    )
+  from events.outbox as alerts
+  left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
+  left join analytics.entities as named on named.brand_id = found.brand_id and named.entity_id = found.entity_id
+  where alerts.brand_id = notified_alerts.brand_id and alerts.event_id = any (notified_alerts.subject_ids)
+    and case
+      when alerts.data ? 'anomaly_id' then found.status in ('active', 'confirmed')
+      when alerts.data ? 'source_id' then exists (
+        select from sources.sources as held
+        where held.brand_id = notified_alerts.brand_id and held.source_id = alerts.data ->> 'source_id' and held.stale_since is not null
+      )
+      else true
+    end;
+$$;
+comment on function console.notified_alerts(text, text[]) is
+  'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, sources whose data has stopped, and disabled webhooks.';
+
+create function console.notified_sources(brand_id text, subject_ids text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select
+    held.attention_since,
+    pg_catalog.jsonb_build_object('platform', held.platform, 'name', held.name, 'attention', sources.attention_of(held))
+  from sources.sources as held
+  where held.brand_id = notified_sources.brand_id and held.source_id = any (notified_sources.subject_ids) and held.status = 'needs_attention';
+$$;
+comment on function console.notified_sources(text, text[]) is 'Returns those of these sources that need attention, for a mail.';
+
+create function console.notified_proposals(brand_id text, subject_ids text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(named.name, held.target ->> 'id')
+    )
+  from connector.proposals as held
+  left join analytics.entities as named
+    on named.brand_id = held.brand_id and named.level = held.target ->> 'level'
+    and named.platform = pg_catalog.lower(held.target ->> 'platform') and named.external_id = held.target ->> 'id'
+  where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
+    and held.status = 'pending_approval' and held.expires_at > platform.now();
+$$;
+comment on function console.notified_proposals(text, text[]) is 'Returns those of these proposals that wait for a decision, for a mail.';
+
+create function console.notified_imports(brand_id text, subject_ids text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select
+    held.imported_at,
+    pg_catalog.jsonb_build_object(
+      'name', held.file_name, 'is_imported', true, 'rows_accepted', held.rows_accepted, 'rows_rejected', held.rows_rejected
+    )
+  from analytics.imports as held
+  where held.brand_id = notified_imports.brand_id and held.import_id = any (notified_imports.subject_ids)
+  union all
+  select held.created_at, pg_catalog.jsonb_build_object('name', held.file_name, 'is_imported', false)
+  from analytics.uploads as held
+  where held.brand_id = notified_imports.brand_id and held.upload_id = any (notified_imports.subject_ids) and held.state = 'failed';
+$$;
+comment on function console.notified_imports(text, text[]) is
+  'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
+
+create function console.notified(brand_id text, kind text, subject_ids text[])
+returns json
+language sql stable
+as $$
+  with found as (
+    select alerts.at, alerts.item from console.notified_alerts(notified.brand_id, notified.subject_ids) as alerts where notified.kind = 'alerts'
+    union all
+    select held.at, held.item from console.notified_sources(notified.brand_id, notified.subject_ids) as held where notified.kind = 'sources'
+    union all
+    select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
+    union all
+    select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
+  ),
+  first_found as (
+    select found.at, found.item from found order by found.at, found.item limit 5
+  )
+  select pg_catalog.json_build_object(
+    'brand', coalesce(brands.name, brands.slug),
+    'timezone', brands.timezone,
+    'count', (select count(*) from found),
+    'since', (select platform.utc(min(found.at)) from found),
+    'items', coalesce((select pg_catalog.jsonb_agg(first_found.item order by first_found.at, first_found.item) from first_found), '[]')
+  )
+  from core.brands
+  where brands.brand_id = notified.brand_id;
+$$;
+comment on function console.notified(text, text, text[]) is
+  'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
+grant execute on function
+  console.notified_alerts(text, text[]),
+  console.notified_sources(text, text[]),
+  console.notified_proposals(text, text[]),
+  console.notified_imports(text, text[]),
+  console.notified(text, text, text[])
+to vitrine_worker;
