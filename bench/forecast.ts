@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { forecast, naiveError } from '../functions/worker/forecasting/forecast.ts'
-import { adjusted, seasonalNaive } from '../functions/worker/forecasting/seasons.ts'
+import { adjustWeek, seasonalNaive } from '../functions/worker/forecasting/seasons.ts'
 import { theta } from '../functions/worker/forecasting/smoothing.ts'
 
 interface Series {
@@ -50,9 +50,10 @@ function judge(name: string, all: Series[], season: number): void {
     data: name,
     series: all.length,
     forecast: errors(all, season, (index) => own[index]?.values as number[]),
-    theta: errors(all, season, (index) =>
-      adjusted(theta)(all[index]?.train as number[], season, all[index]?.test.length as number),
-    ),
+    theta: errors(all, season, (index) => {
+      const { rest, restore } = adjustWeek(all[index]?.train as number[], season)
+      return restore(theta(rest, all[index]?.test.length as number))
+    }),
     seasonal_naive: errors(all, season, (index) =>
       seasonalNaive(all[index]?.train as number[], season, all[index]?.test.length as number),
     ),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
+import { conformalWidths } from '../../functions/worker/forecasting/conformal.ts'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { quotient } from '../../functions/worker/forecasting/quotient.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
@@ -91,18 +92,19 @@ describe('forecast accuracy', () => {
     const { accuracy, backtests, caps, fitted } = forecast(values, 7, 14)
     expect(caps).toMatchObject([{ index: 185, value: 3000 }])
     expect(Math.max(...fitted)).toBeLessThan(300)
-    const misses = backtests.map(({ origin, predicted }) =>
-      predicted.map((value, step) => Math.abs((values[origin + step] as number) - value)),
-    )
     const relative = backtests.flatMap(({ origin, predicted }) =>
       predicted.map((value, step) => Math.abs(1 - value / (values[origin + step] as number))),
     )
     expect(accuracy.mape).toBeCloseTo((100 * relative.reduce((sum, value) => sum + value, 0)) / relative.length, 2)
-    const within = misses.flatMap((own, index) => {
-      const others = misses.flatMap((all, other) => (other === index ? [] : all)).toSorted((a, b) => a - b)
-      const width = others[Math.ceil(0.95 * (others.length + 1)) - 1] as number
-      return own.map((miss) => miss <= width)
+    const within = backtests.flatMap(({ origin, size, predicted }) => {
+      const before = backtests.filter((other) => other.origin + 14 <= origin)
+      const widths = conformalWidths(before, 0.95, 14, size)
+      return predicted.flatMap((value, step) => {
+        const width = widths[step] ?? null
+        return width === null ? [] : [Math.abs((values[origin + step] as number) - value) <= width]
+      })
     })
+    expect(within.filter((isWithin) => !isWithin).length).toBeGreaterThan(0)
     expect(accuracy.coverage_95).toBeCloseTo(within.filter(Boolean).length / within.length, 3)
   })
 })

@@ -1,48 +1,118 @@
+import { mean } from './smoothing.ts'
+
 /** A forecast from an earlier day with the values that were reported later. */
 export interface Backtest {
   /** The number of days before the forecast. */
   origin: number
+  /** The size of the values before the forecast, as `sizeOf` returns it. */
+  size: number
   predicted: number[]
   /** Null for days that were not reported or have no denominator. */
   actual: (number | null)[]
 }
 
+const sizeSteps = 14
+/** The errors of a step are pooled with those of the steps around it. */
+const stepsAround = 2
+const originsMin = 3
+
+/** Returns the mean absolute value of the last two weeks. */
+export function sizeOf(values: readonly number[]): number {
+  return mean(values.slice(-sizeSteps).map(Math.abs))
+}
+
 /**
- * Returns the half-width of the interval at each step, by split conformal prediction (Vovk et al. 2005; Lei et al. 2018). The
- * errors of all backtested steps are pooled, with the finite-sample quantile of the level. Beyond those steps, the width grows
- * with the square root of the distance. All values are null if there are too few errors for the level, or if all errors are
- * zero, because a width of zero would claim certainty.
+ * Returns the half-width of the interval at each step, by split conformal prediction (Vovk et al. 2005; Lei et al. 2018): the
+ * finite-sample quantile of the backtested errors of the step and of two steps around it, or of more if these are too few for the
+ * level. Errors grow with the square root of the size of the series, as those of counts do. Widths are larger for distances of which
+ * few separate periods were backtested, and never narrow with the distance (isotonic regression, Barlow et al. 1972). Beyond the
+ * backtested steps they grow with the square root of the distance. All values are null if there are too few errors for the level, or
+ * if all errors are zero, because a width of zero would claim certainty.
  */
-export function conformalWidths(backtests: readonly Backtest[], level: number, horizon: number): (number | null)[] {
-  const tried = backtests[0]?.actual.length ?? 1
-  const width = quantile(backtests.flatMap(misses), level)
-  const size = Math.max(0, ...backtests.flatMap(({ predicted }) => predicted.map(Math.abs)))
-  const isKnown = width !== null && width > 1e-9 * size
+export function conformalWidths(
+  backtests: readonly Backtest[],
+  level: number,
+  horizon: number,
+  size: number,
+): (number | null)[] {
+  const tried = backtests[0]?.actual.length ?? 0
+  const errors = Array.from({ length: tried }, (_, step) => errorsOf(backtests, step, size))
+  const origins = backtests.map(({ origin }) => origin)
+  const spanned = Math.max(...origins) - Math.min(...origins) + tried
+  const widths = errors.map((_, step) => {
+    const width = widthAt(errors, step, level)
+    return width === null ? null : width * Math.sqrt(1 + (step + 1) / spanned)
+  })
+  const largest = Math.max(0, ...backtests.flatMap(({ predicted }) => predicted.map(Math.abs)))
+  const known = widths.filter((width) => width !== null)
+  if (known.length === 0 || known.length < tried || Math.max(...known) <= 1e-9 * largest)
+    return Array.from({ length: horizon }, () => null)
+  const rising = neverFalling(known)
+  const smallest = rising.find((width) => width > 1e-9 * largest) as number
   return Array.from({ length: horizon }, (_, step) =>
-    isKnown ? (step < tried ? width : width * Math.sqrt((step + 1) / tried)) : null,
+    step < tried
+      ? Math.max(smallest, rising[step] as number)
+      : (rising[tried - 1] as number) * Math.sqrt((step + 1) / tried),
   )
 }
 
-/** Returns the share of values within the interval computed from the other origins (leave one out). Null below 3 origins. */
+/**
+ * Returns the share of values within the intervals computed from the backtests that ended before their forecast. Null if there are
+ * fewer than three such forecasts.
+ */
 export function coverage(backtests: readonly Backtest[], level: number): number | null {
-  if (backtests.length < 3) return null
-  const all = backtests.map(misses)
-  let count = 0
-  let within = 0
-  for (const [index, own] of all.entries()) {
-    const width = quantile(
-      all.flatMap((others, other) => (other === index ? [] : others)),
-      level,
-    )
-    if (width === null) return null
-    count += own.length
-    within += own.filter((miss) => miss <= width).length
-  }
-  return count === 0 ? null : Math.round((within / count) * 1000) / 1000
+  const tested = backtests.flatMap(({ origin, size, predicted, actual }) => {
+    const before = backtests.filter((other) => other.origin + actual.length <= origin)
+    const widths = conformalWidths(before, level, actual.length, size)
+    return widths.includes(null) ? [] : [{ predicted, actual, widths }]
+  })
+  if (tested.length < originsMin) return null
+  const within = tested.flatMap(({ predicted, actual, widths }) =>
+    actual.flatMap((value, step) =>
+      value === null ? [] : [Number(Math.abs(value - (predicted[step] as number)) <= (widths[step] as number))],
+    ),
+  )
+  return within.length === 0 ? null : Math.round(mean(within) * 1000) / 1000
 }
 
-function misses({ actual, predicted }: Backtest): number[] {
-  return actual.flatMap((value, step) => (value === null ? [] : [Math.abs(value - (predicted[step] as number))]))
+/** Returns the absolute errors of all backtests at a step, for the size of the series now. */
+function errorsOf(backtests: readonly Backtest[], step: number, size: number): number[] {
+  return backtests.flatMap(({ actual, predicted, size: before }) => {
+    const value = actual[step] ?? null
+    const growth = size > 0 && before > 0 ? Math.sqrt(size / before) : 1
+    return value === null ? [] : [growth * Math.abs(value - (predicted[step] as number))]
+  })
+}
+
+/**
+ * Returns the quantile of the errors around a step, from as many steps as the level needs. At the ends the window moves inside the
+ * backtested steps, so that one outlier has the same share in each window. Null if all steps have too few errors.
+ */
+function widthAt(errors: readonly number[][], step: number, level: number): number | null {
+  for (let around = stepsAround; around < errors.length + stepsAround; around++) {
+    const from = Math.max(0, Math.min(step - around, errors.length - 2 * around - 1))
+    const width = quantile(errors.slice(from, from + 2 * around + 1).flat(), level)
+    if (width !== null) return width
+  }
+  return null
+}
+
+/** Returns the nearest sequence that never falls: neighbors that fall share their mean (pool adjacent violators). */
+function neverFalling(values: readonly number[]): number[] {
+  const blocks: { sum: number; count: number }[] = []
+  for (const value of values) {
+    let block = { sum: value, count: 1 }
+    for (
+      let before = blocks.at(-1);
+      before && before.sum / before.count > block.sum / block.count;
+      before = blocks.at(-1)
+    ) {
+      block = { sum: before.sum + block.sum, count: before.count + block.count }
+      blocks.pop()
+    }
+    blocks.push(block)
+  }
+  return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
 }
 
 /** Returns the finite-sample quantile, or null if there are too few values for the level. */

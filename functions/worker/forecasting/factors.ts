@@ -1,4 +1,4 @@
-import { seasonalFactors } from './seasons.ts'
+import { placeOf, seasonalFactors } from './seasons.ts'
 import { mean } from './smoothing.ts'
 
 export interface Factor {
@@ -25,8 +25,7 @@ export function factorsOf(
 ): Factor[] {
   const season = 7
   const factors = seasonalFactors(values, season)
-  const first = values.length % season
-  const adjusted = values.map((value, index) => value / (factors[(index - first + season) % season] as number))
+  const adjusted = values.map((value, index) => value / (factors[placeOf(index, values.length, season)] as number))
   const adjustedAhead = predicted.slice(0, days).map((value, step) => value / (factors[step % season] as number))
   const total = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0)
   const level = mean(adjusted.slice(-14)) * adjustedAhead.length

@@ -1,8 +1,8 @@
-import { conformalWidths, coverage } from './conformal.ts'
+import { candidatesOf, combine, weigh } from './candidates.ts'
+import type { Trial } from './candidates.ts'
+import { conformalWidths, coverage, sizeOf } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
-import { adjusted, holtWinters, seasonalNaive } from './seasons.ts'
-import type { Forecaster } from './seasons.ts'
-import { dampedTrend, mean, theta } from './smoothing.ts'
+import { mean } from './smoothing.ts'
 import { winsorize } from './winsorize.ts'
 import type { Cap } from './winsorize.ts'
 
@@ -35,22 +35,15 @@ export interface Accuracy {
   horizon_evaluated: number
 }
 
-/** The forecasters that are combined. The weighted combination has smaller errors than each of them alone. */
-export const candidates: Readonly<Record<string, Forecaster>> = {
-  theta: adjusted(theta),
-  damped_trend: adjusted(dampedTrend),
-  holt_winters: holtWinters,
-}
-
 export const pointsMin = 28
 const originsMax = 20
-const weighedOrigins = 4
 const evaluatedMax = 56
 
 /**
  * Forecasts a daily series (oldest first, no gaps). Outliers are limited before fitting; a backtest uses only values before its
- * origin. Candidates are weighted by the inverse square of their errors at rolling origins, against the limited values. Accuracy
- * and intervals use the errors of the weighted forecast against the reported values. Missing days, whose values are filled in,
+ * origin. Candidates are weighted by their errors at earlier origins, against the limited values (rolling origin evaluation,
+ * Tashman 2000). Each backtest is weighted only by trials that ended before its origin, so its errors took part in no choice.
+ * Accuracy and intervals use the errors of the backtests against the reported values. Missing days, whose values are filled in,
  * are excluded from errors.
  */
 export function forecast(
@@ -63,22 +56,33 @@ export function forecast(
   const { values: limited, caps } = winsorize(values, season)
   const actualFrom = (series: readonly number[], origin: number) =>
     series.slice(origin, origin + evaluated).map((value, step) => (isMissing[origin + step] ? null : value))
-  const origins = originsOf(values.length, season, evaluated)
-  const trials = origins.map((origin) => ({
-    origin,
-    actual: actualFrom(limited, origin),
-    predictions: predictAll(winsorize(values.slice(0, origin), season).values, season, evaluated),
-  }))
-  const weights = weigh(trials.slice(0, weighedOrigins))
-  const backtests = trials.map(({ origin, predictions }) => ({
-    origin,
-    actual: actualFrom(values, origin),
-    predicted: combine(predictions, weights),
-  }))
+  const predictAll = candidatesOf(values.length, season)
+  const ahead = predictAll(limited, horizon)
+  const names = Object.keys(ahead)
+  const trials = originsOf(values.length, season, evaluated).map((origin): Trial => {
+    const known = winsorize(values.slice(0, origin), season).values
+    return {
+      origin,
+      size: sizeOf(known),
+      actual: actualFrom(limited, origin),
+      predictions: predictAll(known, evaluated),
+    }
+  })
+  const weights = weigh(trials, names)
+  const backtests = trials.map(({ origin, size, predictions }) => {
+    const before = trials.filter((trial) => trial.origin + evaluated <= origin)
+    return {
+      origin,
+      size,
+      actual: actualFrom(values, origin),
+      predicted: combine(predictions, weigh(before, names)),
+    }
+  })
+  const size = sizeOf(limited)
   return {
-    values: combine(predictAll(limited, season, horizon), weights),
-    widths80: conformalWidths(backtests, 0.8, horizon),
-    widths95: conformalWidths(backtests, 0.95, horizon),
+    values: combine(ahead, weights),
+    widths80: conformalWidths(backtests, 0.8, horizon, size),
+    widths95: conformalWidths(backtests, 0.95, horizon, size),
     model: `weighted(${Object.entries(weights)
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,
@@ -136,38 +140,6 @@ export function measure(backtests: readonly Backtest[], scale: number): Accuracy
 /** Returns the mean absolute error of repeating the last season, within the training days. */
 export function naiveError(values: readonly number[], season: number): number {
   return mean(values.slice(season).map((value, index) => Math.abs(value - (values[index] as number))))
-}
-
-function predictAll(values: readonly number[], season: number, horizon: number): Record<string, number[]> {
-  const usable = values.length >= 2 * season ? candidates : { seasonal_naive: seasonalNaive }
-  return Object.fromEntries(Object.entries(usable).map(([name, predict]) => [name, predict(values, season, horizon)]))
-}
-
-/** Returns weights by the inverse square of the errors. Candidates without error share all of the weight. */
-function weigh(
-  trials: readonly { actual: (number | null)[]; predictions: Record<string, number[]> }[],
-): Record<string, number> {
-  const errors = Object.keys(candidates).map((name) => {
-    const misses = trials.flatMap(({ actual, predictions }) =>
-      actual.flatMap((value, step) => (value === null ? [] : [Math.abs(value - (predictions[name]?.[step] ?? value))])),
-    )
-    return [name, misses.length === 0 ? 0 : mean(misses)] as const
-  })
-  const largest = Math.max(...errors.map(([, error]) => error))
-  // Squares of smaller numbers underflow to 0.
-  const isExact = largest < 1e-150
-  const shares = errors.map(
-    ([name, error]) => [name, isExact ? 1 : (largest / Math.max(largest * 1e-6, error)) ** 2] as const,
-  )
-  const sum = shares.reduce((total, [, share]) => total + share, 0)
-  return Object.fromEntries(shares.map(([name, share]) => [name, share / sum]))
-}
-
-function combine(predictions: Record<string, number[]>, weights: Record<string, number>): number[] {
-  const [first = []] = Object.values(predictions)
-  return first.map((_, step) =>
-    Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (predictions[name]?.[step] ?? 0), 0),
-  )
 }
 
 function round(value: number): number {

@@ -14,7 +14,7 @@ export interface KnownDay {
   value: number | null
 }
 
-/** Holidays on which sales often differ. The models know weekdays only. */
+/** Holidays on which sales often differ. The models know weekdays and a smooth season of the year. */
 const seasons: readonly { name: string; of: (year: number) => Range }[] = [
   { name: 'black_friday', of: (year) => holiday('bfcm', year) },
   { name: 'christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },

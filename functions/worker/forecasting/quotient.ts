@@ -20,6 +20,8 @@ export interface Quotient {
 
 const week = 7
 const lately = 56
+/** Errors of a ratio are not scaled, because they depend on its parts. */
+const size = 1
 /** A day whose denominator is below this share of the average is ignored, because its ratio is meaningless. */
 const smallest = 0.01
 /** With a larger share of empty days, the ratio of the other days differs from the ratio of the period. */
@@ -54,6 +56,7 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
     const before = (values: readonly number[]) => values.slice(Math.max(0, tried.origin - lately), tried.origin)
     return {
       origin: tried.origin,
+      size,
       predicted: predict(tried.predicted, other.predicted, ratioOf(before(known.above), before(known.below)) ?? lastly),
       actual: isPooled ? weeklyActuals(tried, other, isEmpty) : dailyActuals(tried, other, isEmpty),
     }
@@ -69,8 +72,8 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
   const horizon = above.values.length
   const forecast = {
     values: predict(above.values, below.values, lastly),
-    widths80: conformalWidths(backtests, 0.8, horizon),
-    widths95: conformalWidths(backtests, 0.95, horizon),
+    widths80: conformalWidths(backtests, 0.8, horizon, size),
+    widths95: conformalWidths(backtests, 0.95, horizon, size),
     model: `${isPooled ? 'weekly_ratio' : 'ratio'}(${above.model}, ${below.model})`,
     backtests,
     accuracy: measure(backtests, naiveError(reported, season)),

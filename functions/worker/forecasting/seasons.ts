@@ -4,36 +4,79 @@ import { extend, mean, median } from './smoothing.ts'
 export type Forecaster = (values: readonly number[], season: number, horizon: number) => number[]
 
 const seasonsMax = 52
+const factorMin = 0.02
 
 /** Repeats the last season. */
 export const seasonalNaive: Forecaster = (values, season, horizon) =>
   Array.from({ length: horizon }, (_, step) => values[values.length - season + (step % season)] as number)
 
 /**
- * Returns multiplicative seasonal factors with mean 1: medians of the ratios to the season's mean over the last 52 seasons, so
- * that single holidays have no effect. Element 0 belongs to the first forecast step.
+ * Returns multiplicative seasonal factors with mean 1. Element 0 belongs to the first forecast step. A factor is the median of the
+ * ratios to the centered moving average of the last 52 seasons, so that trends and single holidays have no effect (classical
+ * decomposition). Factors that differ little compared with their own uncertainty are moved toward 1, by the James-Stein estimator
+ * (Miller and Williams 2003), so that a series without a season is not adjusted by noise. All factors are 1 with fewer than two
+ * seasons.
  */
 export function seasonalFactors(values: readonly number[], season: number): number[] {
   if (season === 1) return [1]
-  const ratios: number[][] = Array.from({ length: season }, () => [])
-  const count = Math.min(seasonsMax, Math.floor(values.length / season))
-  for (let back = 1; back <= count; back++) {
-    const cycle = values.slice(values.length - back * season, values.length - (back - 1) * season)
-    const middle = mean(cycle)
-    if (middle > 0) for (const [place, value] of cycle.entries()) ratios[place]?.push(value / middle)
-  }
-  const factors = ratios.map((list) => (list.length === 0 ? 1 : Math.max(0.02, median(list))))
+  if (values.length <= 2 * season) return Array.from({ length: season }, () => 1)
+  const ratios = ratiosToAverage(values, season)
+  const factors = ratios.map((list) => (list.length === 0 ? 1 : Math.max(factorMin, median(list))))
   const average = mean(factors)
-  return factors.map((factor) => factor / average)
+  const normed = factors.map((factor) => factor / average)
+  const share = shareOfSeason(normed, ratios)
+  return normed.map((factor) => Math.max(factorMin, 1 + share * (factor - 1)))
 }
 
-/** Returns a forecaster that divides by the seasonal factors, forecasts, and multiplies by them again. */
-export function adjusted(forecast: (values: readonly number[], horizon: number) => number[]): Forecaster {
-  return (values, season, horizon) => {
-    const factors = seasonalFactors(values, season)
-    const first = values.length % season
-    const deseasonalized = values.map((value, index) => value / (factors[(index - first + season) % season] as number))
-    return forecast(deseasonalized, horizon).map((value, step) => value * (factors[step % season] as number))
+/** Returns the ratios to the centered moving average for each place in the season. */
+function ratiosToAverage(values: readonly number[], season: number): number[][] {
+  const ratios: number[][] = Array.from({ length: season }, () => [])
+  const [half, isEven] = [season >> 1, season % 2 === 0]
+  for (let at = Math.max(half, values.length - seasonsMax * season); at < values.length - half; at++) {
+    const around = values.slice(at - half, at + half + 1)
+    const ends = isEven ? ((around[0] as number) + (around.at(-1) as number)) / 2 : 0
+    const average = (around.reduce((sum, value) => sum + value, 0) - ends) / season
+    const place = placeOf(at, values.length, season)
+    if (average > 0) ratios[place]?.push((values[at] as number) / average)
+  }
+  return ratios
+}
+
+/** Returns the share of the differences between factors that the uncertainty of the factors does not explain: 0 to 1. */
+function shareOfSeason(factors: readonly number[], ratios: readonly (readonly number[])[]): number {
+  const uncertainties = ratios.filter((list) => list.length > 1).map((list) => variance(list) / list.length)
+  if (uncertainties.length === 0) return 1
+  const uncertainty = mean(uncertainties)
+  const spread = factors.reduce((sum, factor) => sum + (factor - 1) ** 2, 0) / (factors.length - 1)
+  if (spread === 0) return 0
+  const freedom = factors.length > 3 ? (factors.length - 3) / (factors.length - 1) : 0.5
+  return 1 - freedom * Math.min(1, uncertainty / spread)
+}
+
+function variance(values: readonly number[]): number {
+  const average = mean(values)
+  return values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1)
+}
+
+/** Returns the place of a value in the season. The first value after the series has place 0. */
+export function placeOf(index: number, length: number, season: number): number {
+  return (((index - length) % season) + season) % season
+}
+
+/** A series without its seasons, and a function that adds the seasons to a forecast of the rest. */
+export interface Adjusted {
+  rest: number[]
+  restore: (ahead: readonly number[]) => number[]
+}
+
+export type Adjustment = (values: readonly number[], season: number) => Adjusted
+
+/** Divides by the seasonal factors. */
+export const adjustWeek: Adjustment = (values, season) => {
+  const factors = seasonalFactors(values, season)
+  return {
+    rest: values.map((value, index) => value / (factors[placeOf(index, values.length, season)] as number)),
+    restore: (ahead) => ahead.map((value, step) => value * (factors[step % season] as number)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { seasonalFactors } from './seasons.ts'
+import { placeOf, seasonalFactors } from './seasons.ts'
 import { median } from './smoothing.ts'
 
 /** A value that was replaced by a limit derived from the days around it. */
@@ -28,8 +28,7 @@ const spreadFloor = 0.05
  */
 export function winsorize(values: readonly number[], season: number): { values: number[]; caps: Cap[] } {
   const factors = seasonalFactors(values, season)
-  const first = values.length % season
-  const factorAt = (index: number) => factors[(index - first + season) % season] as number
+  const factorAt = (index: number) => factors[placeOf(index, values.length, season)] as number
   const plain = values.map((value, index) => value / factorAt(index))
   const levels = runningMedians(plain)
   const usual = median(values.filter((value) => value !== 0).map(Math.abs))
