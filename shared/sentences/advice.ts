@@ -16,7 +16,7 @@ export const missingRateAdvice: Advice = {
   shell: 'Import the rates: vitrine import rates.',
   api: 'Ask the operator of the installation to import these rates.',
   agent: 'The operator of the installation can import these rates.',
-  page: 'Rates are of the whole installation: ask its operator to import these.',
+  page: 'Exchange rates apply to the whole installation. Ask its operator to import these rates.',
 }
 
 /** How a reader finds the cause of a failed job. */

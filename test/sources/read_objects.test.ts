@@ -79,7 +79,7 @@ async function readDue(
 
 describe('a due object', () => {
   test.each<[string, () => ShopOrder, string]>([
-    ['without a rate of exchange', () => order('13', { currency: 'JPY' }), 'rate_of_exchange_is_missing'],
+    ['without an exchange rate', () => order('13', { currency: 'JPY' }), 'exchange_rates_are_missing'],
     ['with a time that is none', () => order('13', { ordered_at: 'yesterday noon' }), 'reply_has_another_form'],
     ['with an amount that is none', () => order('13', { revenue: 'ten' }), 'reply_has_another_form'],
     [
@@ -131,7 +131,7 @@ describe('several due objects', () => {
     const read = await readDue(['1', '2', '3'], (id) => order(id, id === '2' ? { currency: 'JPY' } : {}))
     expect(read).toMatchObject({
       reads: [['1', '2', '3'], ['1'], ['2'], ['3']],
-      reasons: ['rate_of_exchange_is_missing', 'rate_of_exchange_is_missing'],
+      reasons: ['exchange_rates_are_missing', 'exchange_rates_are_missing'],
       stored: ['1', '3'],
       delayed: ['2'],
       due: [],
@@ -139,7 +139,7 @@ describe('several due objects', () => {
     expect(await shownSource(database, read.source)).toMatchObject({
       status: 'needs_attention',
       attention: {
-        reason: 'rates_of_exchange_are_missing',
+        reason: 'exchange_rates_are_missing',
         values: { rates: [{ from_currency: 'JPY', to_currency: 'USD' }] },
       },
     })

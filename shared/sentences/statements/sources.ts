@@ -6,16 +6,11 @@ interface MissingRates {
     from_currency: string
     to_currency: string
     periods: [first: string, last: string][]
-    more_periods: number
   }[]
 }
 
-interface Rate {
-  from_currency: string
-  to_currency: string
-  date_from: string
-  date_to: string
-}
+/** The periods that a sentence names. */
+const periodsMax = 5
 
 interface VersionEnd {
   platform: string
@@ -56,18 +51,20 @@ export const sourceStatements = {
   limit_is_reached: () => 'The platform limits the number of requests. Wait: the report is read again every hour.',
   quota_is_used_up: () => 'The quota at the platform is used up. Wait: the report is read again when it is renewed.',
   platform_is_unavailable: () => 'The platform does not respond. Wait: the report is read again every hour.',
-  rate_of_exchange_is_missing: (given: Rate) =>
-    `There is no rate from ${given.from_currency} to ${given.to_currency} for days from ${given.date_from} to ${given.date_to}. Import the rates.`,
-  rates_of_exchange_are_missing: ({ rates }: MissingRates, { day, days, reader }: Audience) =>
+  exchange_rates_are_missing: ({ rates }: MissingRates, { day, days, number, reader }: Audience) =>
     rates
-      .map(({ from_currency, to_currency, periods, more_periods }) => {
-        const listed = periods.map(([first, last]) => (first === last ? day(first) : days(first, last))).join(', ')
-        const more = more_periods > 0 ? ` and ${more_periods} more periods` : ''
-        return `No rate ${from_currency} to ${to_currency} for ${listed}${more}. `
+      .map(({ from_currency, to_currency, periods }) => {
+        const listed = periods
+          .slice(0, periodsMax)
+          .map(([first, last]) => (first === last ? day(first) : days(first, last)))
+          .join(', ')
+        const rest = periods.length - periodsMax
+        const more = rest > 0 ? ` and ${number(rest)} more ${rest === 1 ? 'period' : 'periods'}` : ''
+        return `There is no exchange rate from ${from_currency} to ${to_currency} for ${listed}${more}. `
       })
       .join('') + missingRateAdvice[reader],
-  rates_of_exchange_were_added: () =>
-    'The exchange rates that were missing are there now. The reports are read again within an hour.',
+  exchange_rates_were_added: () =>
+    'The exchange rates that were missing are available now. The reports are read again within an hour.',
   reading_failed: ({ error, times }: { error: string; times: number }) =>
     `Reading this account failed ${times} times with an internal error (${error}). Vitrine tries again every hour. ` +
     'If it stays, ask the operator of the installation to read the log of the worker.',

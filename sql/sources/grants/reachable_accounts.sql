@@ -54,5 +54,5 @@ end
 $$;
 comment on function sources.reachable_accounts(text, text) is
   'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
-grant execute on function sources.reachable_accounts(text, text) to vitrine_person;
+grant execute on function sources.reachable_accounts(text, text) to vitrine_person, vitrine_worker;
 call core.register_operation('sources.reachable_accounts', 'console', role => 'admin', served_by => '{console}');
