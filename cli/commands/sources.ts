@@ -17,9 +17,9 @@ import { listenForCallback } from '../sources/callback.ts'
 import { addSources, connectAccount } from '../sources/connect_account.ts'
 import { answerDataRequest, listDataRequests } from '../sources/data_requests.ts'
 import { listSources } from '../sources/list_sources.ts'
-import type { ListedSource } from '../sources/list_sources.ts'
 import { platformSetUp, syncOptions } from '../sources/source_context.ts'
 import { syncAll } from '../sources/sync_all.ts'
+import type { SyncedSource } from '../sources/sync_all.ts'
 import { isJson, printOutcome, printRows } from '../terminal/print.ts'
 import { asWorker } from './database.ts'
 
@@ -206,11 +206,19 @@ function progress(): Pick<ReturnType<typeof syncOptions>, 'onStep'> {
   }
 }
 
-function describe({ status, attention, data_through, missing }: ListedSource & { missing: object[] }): string {
+function describe({ status, attention, data_through, missing, error }: SyncedSource): string {
   if (status === 'paused' || status === 'disconnected') return `The source is ${status}.`
   const read = data_through === null ? 'No day is read.' : `Data through ${data_through}.`
-  const left = missing.length === 0 ? '' : ` ${missing.length} windows are missing.`
-  return `${attention ?? read}${left}`
+  const failed = error === null ? [] : [`The run ended with an internal error (${error}).`]
+  const objects = missing.filter((each) => 'object_id' in each).length
+  const windows = missing.length - objects
+  const left = [
+    ...(windows === 0 ? [] : [windows === 1 ? '1 window is missing.' : `${windows} windows are missing.`]),
+    ...(objects === 0
+      ? []
+      : [objects === 1 ? '1 order or product is missing.' : `${objects} orders or products are missing.`]),
+  ]
+  return [attention ?? read, ...failed, ...left].join(' ')
 }
 
 async function disconnect(sql: Sql, sourceId: string, deletesData: boolean, command: Command): Promise<void> {
