@@ -118,5 +118,6 @@ async function missingOf(sql: Sql, { brand_id, id }: ListedSource): Promise<Miss
       )
       from sources.waiting_objects(${brand_id}, ${id})
     ) as objects`
-  return [...(row?.windows as Missing[]), ...(row?.objects as Missing[])]
+  const { windows, objects } = row as { windows: Missing[]; objects: Missing[] }
+  return [...windows, ...objects]
 }

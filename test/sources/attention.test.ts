@@ -91,6 +91,30 @@ describe('an account that fails with an internal error', () => {
     expect(await listed(key)).toMatchObject({ status: 'connected', attention: null })
   })
 
+  test('counts internal errors apart from outages of the platform', async () => {
+    const { key, scripted, source } = await failing(() => false)
+    scripted.rows = []
+    const errors = [
+      ...Array.from({ length: 5 }, () => 'outage'),
+      'internal',
+      'outage',
+      'internal',
+      'outage',
+      'internal',
+    ]
+    const stated: unknown[] = []
+    scripted.onRead = async ({ to }) => {
+      if (to !== '2026-11-20') return
+      stated.push((await listed(key)).attention)
+      const error = errors.shift()
+      if (error === 'internal') throw new TypeError('secret detail')
+      if (error === 'outage') throw new SourceError('platform_is_unavailable', 'retry')
+    }
+    await sync(sql, source, scriptedOptions(scripted))
+    expect([errors, stated.filter((each) => each !== null)]).toEqual([[], []])
+    expect((await listed(key)).attention).toContain('failed 3 times with an internal error (TypeError)')
+  })
+
   test('needs attention too if no window can be planned, and is not tried in a storm', async () => {
     const { key, scripted, source } = await failing(() => false)
     const broken: Partial<SyncOptions> = {
@@ -111,6 +135,84 @@ describe('an account that fails with an internal error', () => {
     const [held] = await scene.database
       .sql`select count(*)::integer as failures from core.job_failures where subject = ${source.source_id}`
     expect(held?.failures).toBe(0)
+  })
+})
+
+describe('the doctor', () => {
+  async function stopped() {
+    const tenant = await createTenant(scene.database.sql)
+    const source = await connectAccount(sql, tenant.brandId)
+    await scene.database.sql`
+      update sources.sources
+      set status = 'needs_attention', attention = '{"reason": "grant_is_dead", "values": {}}', attention_since = platform.now(),
+        version_notice = '{"reason": "version_ends", "values": {"platform": "Meta Ads", "version": "v1", "ends_on": null, "setting": "META_API_VERSION"}}'
+      where source_id = ${source.source_id}`
+    return { ...tenant, ...source }
+  }
+  const alerts = async (sourceId: string) =>
+    (await scene.database.sql`select from sources.sources where source_id = ${sourceId} and stale_since is not null`)
+      .length
+
+  test('and the alert leave out sources of an archived brand', async () => {
+    const [archived, other] = [await stopped(), await stopped()]
+    await scene.database.sql`update core.brands set status = 'archived' where brand_id = ${archived.brandId}`
+    const findings = await doctor()
+    expect(findings).toContain(`${other.source_id}), since`)
+    expect(findings).not.toContain(archived.source_id)
+    await sql`select sources.raise_stale()`
+    expect([await alerts(archived.source_id), await alerts(other.source_id)]).toEqual([0, 1])
+  })
+
+  test('names sources that need attention also if a key is missing', async () => {
+    const { source_id } = await stopped()
+    const findings = (await examineSources(scene.database.sql, undefined)).map(({ finding }) => finding)
+    expect(findings[0]).toContain('SOURCE_TOKEN_KEY')
+    expect(findings.join('\n')).toContain(`${source_id}), since`)
+  })
+})
+
+describe('a run that fails outside of its windows', () => {
+  const broken: Partial<SyncOptions> = {
+    restatementDays: () => {
+      throw new RangeError('secret detail')
+    },
+  }
+  const failures = async (sourceId: string) =>
+    (await scene.database.sql`select error_class from core.job_failures where subject = ${sourceId}`).length
+
+  test('throws the original error if it cannot be recorded', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const source = await connectAccount(sql, brandId)
+    const note = 'execute on function sources.note_failed_run(text, text, text, text, integer)'
+    await scene.database.sql.unsafe(`revoke ${note} from vitrine_worker`)
+    try {
+      const run = syncSource(sql, source, scriptedOptions(new ScriptedPlatform(), broken))
+      await expect(run).rejects.toThrow('secret detail')
+    } finally {
+      await scene.database.sql.unsafe(`grant ${note} to vitrine_worker`)
+    }
+    expect(await failures(source.source_id)).toBe(0)
+  })
+
+  test.each([
+    ['before its windows are planned', {}],
+    ['before it fails', broken],
+  ])('records nothing if another process took the source %s', async (_, options) => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const source = await connectAccount(sql, brandId)
+    await scene.database.sql.unsafe(`
+      create function public.take_lease() returns trigger language plpgsql
+        as $$ begin new.lease := 'another process'; return new; end $$;
+      create trigger take_lease before update on sources.sources for each row
+        when (new.source_id = '${source.source_id}') execute function public.take_lease()`)
+    try {
+      const run = syncSource(sql, source, scriptedOptions(new ScriptedPlatform(), options))
+      if (options === broken) await expect(run).rejects.toThrow('secret detail')
+      else expect(await run).toEqual({ source_id: source.source_id, steps: 0, is_busy: true })
+    } finally {
+      await scene.database.sql.unsafe('drop function public.take_lease() cascade')
+    }
+    expect(await failures(source.source_id)).toBe(0)
   })
 })
 
@@ -180,7 +282,12 @@ describe('an account that lacks exchange rates', () => {
       read: async (_call, _account, { from, to }) => {
         const day = order.updated_at.slice(0, 10)
         const orders = { ...order, order_id: '1', revenue: '10', refunded: '0', currency, visits: [] }
-        return { kind: 'orders', orders: from <= day && day <= to ? [orders] : [], unreadyJourneys: [], unknownFields: [] }
+        return {
+          kind: 'orders',
+          orders: from <= day && day <= to ? [orders] : [],
+          unreadyJourneys: [],
+          unknownFields: [],
+        }
       },
     }
     const scripted = new ScriptedPlatform([])

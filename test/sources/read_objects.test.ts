@@ -126,6 +126,18 @@ describe('a due object', () => {
   })
 })
 
+test('five outages and one error of this program need no attention', async () => {
+  let reads = 0
+  const fail = () => {
+    reads += 1
+    if (reads === 6) throw new TypeError('a fault')
+    throw new SourceError('platform_is_unavailable', 'retry')
+  }
+  const read = await readDue(['13'], fail, { passes: 6, waitScale: 0 })
+  expect(read).toMatchObject({ delayed: [], due: ['13'] })
+  expect(await shownSource(database, read.source)).toMatchObject({ attention: null })
+})
+
 describe('several due objects', () => {
   test('are stored, except for the one that cannot be', async () => {
     const read = await readDue(['1', '2', '3'], (id) => order(id, id === '2' ? { currency: 'JPY' } : {}))

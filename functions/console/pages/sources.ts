@@ -5,7 +5,9 @@ import { moveSource } from '../../../shared/operations/sources/move_source.ts'
 import type { sources } from '../../../shared/operations/sources/sources.ts'
 import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
 import { sentenceOfLimitation } from '../../../shared/sentences/statements/limitations.ts'
+import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { change, day, heading, instant, percent } from '../parts/format.ts'
@@ -192,7 +194,7 @@ function actions(source: Source, shown: SourcesPage): Markup {
 
 function reconnect(source: Source, { pageContext, platforms }: SourcesPage, style: string): Markup | string {
   const platform = platforms.find(({ name }) => name === source.platform)
-  if (!platform?.isSetUp) return style === 'primary' ? notSetUp() : ''
+  if (!platform?.isSetUp) return style === 'primary' ? notSetUp(source.platform) : ''
   return html`<form method="post" action="/console/brands/${pageContext.brand?.id}/sources/authorizations">
     ${ownForm(pageContext)}
     <input type="hidden" name="platform" value="${source.platform}" />
@@ -254,15 +256,16 @@ function offer({ name, title, isSetUp }: OfferedPlatform, pageContext: PageConte
               }
               <button class="secondary slim">Connect ${title}</button>
             </form>`
-          : notSetUp()
+          : notSetUp(name)
       }
     </li>
   `
 }
 
-function notSetUp(): Markup {
+function notSetUp(platform: string): Markup {
   return html`<p class="quiet">
-    Not set up by the operator. <a href="/docs/guides/register_platforms">How to set it up</a>
+    ${sourceStatements.is_not_set_up({ platform }, page)}
+    <a href="/docs/guides/register_platforms">How to set it up</a>
   </p>`
 }
 

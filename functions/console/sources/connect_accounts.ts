@@ -8,6 +8,7 @@ import { startAuthorization } from '../../../shared/operations/sources/start_aut
 import { storeConnection } from '../../../shared/operations/sources/store_connection.ts'
 import { takeAuthorization } from '../../../shared/operations/sources/take_authorization.ts'
 import { sources as sentences } from '../../../shared/sentences/sources.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
 import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
 import { beginAuthorization, finishAuthorization } from '../../../shared/sources/access/authorize.ts'
 import type { Begun, Registered } from '../../../shared/sources/access/authorize.ts'
@@ -151,7 +152,7 @@ async function registeredPlatform({ sources }: AppContext, name: string): Promis
   const platform = platforms.find((each) => each.name === name)
   const settings = platform && sources.tokenKey !== undefined && sources.settings(platform)
   if (!platform || !settings) {
-    throw new ApiError('not_found', `${platform?.title ?? 'This platform'} is not set up by the operator.`)
+    throw new ApiError('not_found', sourceStatements.is_not_set_up({ platform: name }, page))
   }
   return { platform, settings, options: sources }
 }
@@ -181,8 +182,12 @@ async function finish(...given: Parameters<typeof finishAuthorization>): ReturnT
       throw unavailable(thrown).withMessage(sentence)
     }
     const { reason } = thrown
-    throw new ApiError(reason === 'access_denied' ? 'forbidden' : 'invalid_request', sourceStatements[reason](), {
-      cause: thrown,
-    })
+    throw new ApiError(
+      reason === 'access_denied' ? 'forbidden' : 'invalid_request',
+      sourceStatements[reason]({}, page),
+      {
+        cause: thrown,
+      },
+    )
   }
 }

@@ -1,4 +1,6 @@
-import { missingRateAdvice } from '../advice.ts'
+import { platformTitles } from '../../sources/platform.ts'
+import type { PlatformName } from '../../sources/platform.ts'
+import { causeAdvice, missingRateAdvice, setUpAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
 
 interface MissingRates {
@@ -38,8 +40,8 @@ export const sourceStatements = {
     'The person who connected the account may no longer read it. Give this person access at the platform and reconnect the account, or reconnect it as another person.',
   version_has_ended: () =>
     'The platform ended the version of its API that Vitrine uses. Install a newer version of Vitrine, or set the version.',
-  request_is_refused: () =>
-    'The platform refuses the request for the report. Ask the operator to read the log of the worker.',
+  request_is_refused: (_: object, { reader }: Audience) =>
+    `The platform refuses the request for the report. ${causeAdvice[reader]}`,
   report_failed: () => 'The platform could not make the report. Wait: it is requested again every hour.',
   report_is_too_large: () =>
     'The platform cannot make the report of a single day, because it is too large. Try again later, or ask the operator.',
@@ -65,13 +67,12 @@ export const sourceStatements = {
       .join('') + missingRateAdvice[reader],
   exchange_rates_were_added: () =>
     'The exchange rates that were missing are available now. The reports are read again within an hour.',
-  reading_failed: ({ error, times }: { error: string; times: number }) =>
-    `Reading this account failed ${times} times with an internal error (${error}). Vitrine tries again every hour. ` +
-    'If it stays, ask the operator of the installation to read the log of the worker.',
+  reading_failed: ({ error, times }: { error: string; times: number }, { reader }: Audience) =>
+    `Reading this account failed ${times} times with an internal error (${error}). Vitrine tries again every hour. ${causeAdvice[reader]}`,
   version_ends: ({ platform, version, ends_on, setting }: VersionEnd) =>
     `${ends_on === null ? `${platform} announced the end of ${version} of its API` : `${platform} ${version} ends on ${ends_on}`}. ` +
     `Update Vitrine, or set ${setting}.`,
-  is_not_set_up: () =>
-    'The operator of this installation has not set up this platform. Ask the operator to register it.',
+  is_not_set_up: ({ platform }: { platform: string }, { reader }: Audience) =>
+    `${platformTitles[platform as PlatformName] ?? 'The platform'} is not set up. ${setUpAdvice[reader](platform)}`,
   token_key_is_missing: () => 'The key that encrypts the access is missing in SOURCE_TOKEN_KEY. Add it, and try again.',
 }
