@@ -21,7 +21,7 @@ import type { Refused } from '../page_context.ts'
 import { accountsPage } from '../pages/accounts.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { brandOfState, callbackPath } from './callback_address.ts'
-import { connectChosen, isRenewal, readReachable, renewAccess } from './connect_chosen.ts'
+import { connectChosen, isRenewal, noticeQuery, readReachable, renewAccess } from './connect_chosen.ts'
 import type { Chosen } from './connect_chosen.ts'
 import { renderSources } from './list_sources.ts'
 
@@ -80,9 +80,8 @@ export function finishConnecting(app: AppContext): Handler {
     const root = `/console/brands/${brandId}/sources`
     const { brands } = pageContext
     const { renews } = taken
-    if (renews && (await renewAccess(app, context, { renews, connectionId: connection_id, brandId, brands }))) {
-      return context.redirect(`${root}?done=renewed`, 303)
-    }
+    const kept = renews && (await renewAccess(app, context, { renews, connectionId: connection_id, brandId, brands }))
+    if (kept) return context.redirect(`${root}?${noticeQuery('renewed', kept, brandId)}`, 303)
     return context.redirect(`${root}/connections/${connection_id}`, 303)
   }
 }
@@ -109,9 +108,11 @@ export function chooseAccounts(app: AppContext): Handler {
       return await renderAccounts(app, context, { error, form })
     }
     const accounts = await readReachable(app, context, { connectionId, brandId })
-    await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form) })
+    const { pageContext } = await read(app, context, [])
+    const { brands } = pageContext
+    const kept = await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form), brands })
     const done = isRenewal(chosen, accounts) ? 'chosen_again' : 'connected'
-    return context.redirect(`/console/brands/${brandId}/sources?done=${done}`, 303)
+    return context.redirect(`/console/brands/${brandId}/sources?${noticeQuery(done, kept, brandId)}`, 303)
   }
 }
 
