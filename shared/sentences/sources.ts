@@ -1,5 +1,4 @@
-import { missingRateAdvice } from './advice.ts'
-import type { Audience } from './audience.ts'
+import { sourceStatements } from './statements/sources.ts'
 
 /** Sentences about connected accounts. Those about what a person must do are in statements/sources.ts. */
 export const sources = {
@@ -17,6 +16,5 @@ export const sources = {
   this_source_is_disconnected: () => 'This source is disconnected. Connect its account again.',
   another_process_reads_this_source: () => 'Another process reads this source, or it was paused or disconnected.',
   reply_has_repeated_rows: ({ rows }: { rows: number }) => `The reply has ${rows} repeated rows.`,
-  exchange_rates_are_missing: (given: { from_currency: string; to_currency: string }, { reader }: Audience) =>
-    `There is no exchange rate from ${given.from_currency} to ${given.to_currency} for some days of the report. ${missingRateAdvice[reader]}`,
+  exchange_rates_are_missing: sourceStatements.exchange_rates_are_missing,
 }

@@ -1,5 +1,5 @@
 create function sources.missing_rates(source sources.sources)
-returns table (from_currency text, to_currency text, periods jsonb)
+returns table (from_currency text, to_currency text, days datemultirange)
 language sql stable
 as $$
   with failed as (
@@ -14,40 +14,35 @@ as $$
       and held.failure ->> 'reason' = 'exchange_rates_are_missing'
   ),
   asked as (
-    select failed.stated -> 'values' as given from failed
+    select failed.stated -> 'values' -> 'rates' as rates from failed
     union all
     -- A window that failed can have been replaced by one of more days, which has not been read yet.
-    select (missing_rates.source).attention -> 'values'
+    select (missing_rates.source).attention -> 'values' -> 'rates'
     where (missing_rates.source).attention ->> 'reason' = 'exchange_rates_are_missing' and not exists (select from failed)
   ),
   needed as (
-    select
-      asked.given ->> 'from_currency' as from_currency, asked.given ->> 'to_currency' as to_currency,
-      pg_catalog.range_agg((asked.given ->> 'days')::datemultirange) as days
+    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(lacking.days) as days
     from asked
+    cross join pg_catalog.jsonb_to_recordset(asked.rates) as lacking (from_currency text, to_currency text, days datemultirange)
     group by 1, 2
   )
-  select
-    needed.from_currency, needed.to_currency,
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_array(pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1) order by period.days
-    )
+  select needed.from_currency, needed.to_currency, unknown.days
   from needed
-  cross join lateral pg_catalog.unnest(
-    needed.days - coalesce(
+  cross join lateral (
+    select needed.days - coalesce(
       (
         select pg_catalog.range_agg(pg_catalog.daterange(rates.on_day, rates.on_day, '[]'))
         from core.exchange_rates as rates
         where rates.from_currency = needed.from_currency and rates.to_currency = needed.to_currency
           and rates.on_day between pg_catalog.lower(needed.days) and pg_catalog.upper(needed.days) - 1
       ), '{}'
-    )
-  ) as period (days)
-  group by 1, 2
+    ) as days
+  ) as unknown
+  where unknown.days <> '{}'
   order by 1, 2;
 $$;
 comment on function sources.missing_rates(sources.sources) is
-  'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with the periods of these days. Rates that were '
+  'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with these days. Rates that were '
   'added since count as known.';
 
 create function sources.attention_of(source sources.sources)
@@ -64,7 +59,7 @@ as $$
     select
       pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(
-          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'periods', lacking.periods
+          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'days', lacking.days
         )
       ) as rates
     from sources.missing_rates(attention_of.source) as lacking

@@ -5925,7 +5925,6 @@ CREATE OR REPLACE FUNCTION analytics.change_shop_orders(brand_id text, source_id
 AS $function$
 declare
   v_brand core.brands;
-  v_missing json;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = change_shop_orders.brand_id;
   create temporary table shop_changes on commit drop as
@@ -5970,19 +5969,20 @@ begin
   left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
   -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
   where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
-  select pg_catalog.json_build_object(
-    'from_currency', changes.currency, 'to_currency', v_brand.currency,
-    'days', pg_catalog.range_agg(pg_catalog.daterange(changes.ordered_on, changes.ordered_on, '[]'))
-  )
-  into v_missing
-  from pg_temp.shop_changes as changes
-  where changes.rate is null
-  group by changes.currency
-  order by changes.currency
-  limit 1;
-  if found then
-    perform platform.fail('BADRQ', 'exchange_rates_are_missing', given => v_missing);
-  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('from_currency', missing.currency, 'to_currency', v_brand.currency, 'days', missing.days)
+        order by missing.currency
+      )
+      from (
+        select changes.currency, pg_catalog.range_agg(pg_catalog.daterange(changes.ordered_on, changes.ordered_on, '[]')) as days
+        from pg_temp.shop_changes as changes
+        where changes.rate is null
+        group by changes.currency
+      ) as missing
+    )
+  );
   delete from pg_temp.shop_changes as changes
   using analytics.orders as held
   where held.brand_id = change_shop_orders.brand_id and held.order_id = changes.order_id
@@ -6624,6 +6624,17 @@ AS $function$
   where measure.name in ('spend_micros', 'revenue_micros');
 $function$;
 revoke execute on function analytics.stored_columns(text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.refuse_missing_rates(rates jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if refuse_missing_rates.rates is not null then
+    perform platform.fail('BADRQ', 'exchange_rates_are_missing', given => pg_catalog.json_build_object('rates', refuse_missing_rates.rates));
+  end if;
+end
+$function$;
+revoke execute on function analytics.refuse_missing_rates(jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -10118,12 +10129,6 @@ begin
 end
 $function$;
 revoke execute on function sources.add_connection(text,jsonb,jsonb) from public;
-CREATE OR REPLACE FUNCTION sources.earlier_connections(brand_id text, connection_id text, external_ids text[])
- RETURNS text[]
- LANGUAGE sql
- STABLE
-RETURN ARRAY(SELECT DISTINCT held.connection_id FROM (sources.sources held JOIN sources.connections ON (((connections.connection_id = earlier_connections.connection_id) AND (connections.platform = held.platform)))) WHERE ((held.brand_id = earlier_connections.brand_id) AND (held.external_id = ANY (earlier_connections.external_ids)) AND (held.connection_id <> earlier_connections.connection_id)));
-revoke execute on function sources.earlier_connections(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.add_sources(brand_id text, connection_id text, external_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10368,6 +10373,12 @@ alter function sources.end_unused_connections() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.end_unused_connections() from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.earlier_connections(brand_id text, connection_id text, external_ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT DISTINCT held.connection_id FROM (sources.sources held JOIN sources.connections ON (((connections.connection_id = earlier_connections.connection_id) AND (connections.platform = held.platform)))) WHERE ((held.brand_id = earlier_connections.brand_id) AND (held.external_id = ANY (earlier_connections.external_ids)) AND (held.connection_id <> earlier_connections.connection_id)));
+revoke execute on function sources.earlier_connections(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -11231,7 +11242,7 @@ end
 $function$;
 revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.missing_rates(source sources.sources)
- RETURNS TABLE(from_currency text, to_currency text, periods jsonb)
+ RETURNS TABLE(from_currency text, to_currency text, days datemultirange)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -11247,36 +11258,31 @@ AS $function$
       and held.failure ->> 'reason' = 'exchange_rates_are_missing'
   ),
   asked as (
-    select failed.stated -> 'values' as given from failed
+    select failed.stated -> 'values' -> 'rates' as rates from failed
     union all
     -- A window that failed can have been replaced by one of more days, which has not been read yet.
-    select (missing_rates.source).attention -> 'values'
+    select (missing_rates.source).attention -> 'values' -> 'rates'
     where (missing_rates.source).attention ->> 'reason' = 'exchange_rates_are_missing' and not exists (select from failed)
   ),
   needed as (
-    select
-      asked.given ->> 'from_currency' as from_currency, asked.given ->> 'to_currency' as to_currency,
-      pg_catalog.range_agg((asked.given ->> 'days')::datemultirange) as days
+    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(lacking.days) as days
     from asked
+    cross join pg_catalog.jsonb_to_recordset(asked.rates) as lacking (from_currency text, to_currency text, days datemultirange)
     group by 1, 2
   )
-  select
-    needed.from_currency, needed.to_currency,
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_array(pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1) order by period.days
-    )
+  select needed.from_currency, needed.to_currency, unknown.days
   from needed
-  cross join lateral pg_catalog.unnest(
-    needed.days - coalesce(
+  cross join lateral (
+    select needed.days - coalesce(
       (
         select pg_catalog.range_agg(pg_catalog.daterange(rates.on_day, rates.on_day, '[]'))
         from core.exchange_rates as rates
         where rates.from_currency = needed.from_currency and rates.to_currency = needed.to_currency
           and rates.on_day between pg_catalog.lower(needed.days) and pg_catalog.upper(needed.days) - 1
       ), '{}'
-    )
-  ) as period (days)
-  group by 1, 2
+    ) as days
+  ) as unknown
+  where unknown.days <> '{}'
   order by 1, 2;
 $function$;
 revoke execute on function sources.missing_rates(sources.sources) from public;
@@ -11295,7 +11301,7 @@ AS $function$
     select
       pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(
-          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'periods', lacking.periods
+          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'days', lacking.days
         )
       ) as rates
     from sources.missing_rates(attention_of.source) as lacking
@@ -11636,15 +11642,17 @@ begin
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
-  if v_warnings <> '{}' then
-    perform platform.fail(
-      'BADRQ', 'exchange_rates_are_missing',
-      given => (
-        select pg_catalog.json_build_object('from_currency', missing.from_currency, 'to_currency', missing.to_currency, 'days', missing.missing_days)
-        from pg_catalog.jsonb_to_record(v_warnings[1] -> 'values') as missing (from_currency text, to_currency text, missing_days text)
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'from_currency', missing.from_currency, 'to_currency', missing.to_currency, 'days', missing.missing_days
+        )
       )
-    );
-  end if;
+      from pg_catalog.unnest(v_warnings) as stated (warning)
+      cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text)
+    )
+  );
   create temporary table ad_account on commit drop as
   select entities.entity_id
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
@@ -11687,7 +11695,6 @@ AS $function$
 declare
   v_window sources.windows;
   v_source sources.sources;
-  v_missing datemultirange;
   v_changed bigint;
 begin
   v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
@@ -11713,19 +11720,20 @@ begin
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  select pg_catalog.range_agg(pg_catalog.daterange(ga4_rows.day, ga4_rows.day, '[]')) into v_missing
-  from pg_temp.ga4_rows
-  where ga4_rows.lacks_rate;
-  if v_missing is not null then
-    perform platform.fail(
-      'BADRQ', 'exchange_rates_are_missing',
-      given => (
-        select pg_catalog.json_build_object('from_currency', v_source.currency, 'to_currency', brands.currency, 'days', v_missing)
-        from core.brands
-        where brands.brand_id = commit_sessions.brand_id
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('from_currency', v_source.currency, 'to_currency', brands.currency, 'days', missing.days)
       )
-    );
-  end if;
+      from core.brands
+      cross join (
+        select pg_catalog.range_agg(pg_catalog.daterange(ga4_rows.day, ga4_rows.day, '[]')) as days
+        from pg_temp.ga4_rows
+        where ga4_rows.lacks_rate
+      ) as missing
+      where brands.brand_id = commit_sessions.brand_id and missing.days is not null
+    )
+  );
   with removed as (
     delete from analytics.ga4_sessions as held
     where held.brand_id = commit_sessions.brand_id and held.property_id = v_source.external_id
@@ -13259,6 +13267,8 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
+comment on function analytics.refuse_missing_rates(jsonb) is 'Raises BADRQ (exchange_rates_are_missing) unless rates is null. rates are {from_currency, to_currency, days}, with the days that lack a rate as multirange.';
+grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worker;
 comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';
 grant execute on function analytics.refuse_undo(text,text) to vitrine_person;
 grant execute on function analytics.refuse_undo(text,text) to vitrine_worker;
@@ -13684,7 +13694,7 @@ comment on function sources.last_night(text,integer,integer) is 'Returns when th
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
-comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with the periods of these days. Rates that were added since count as known.';
+comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with these days. Rates that were added since count as known.';
 grant execute on function sources.missing_rates(sources.sources) to vitrine_analyst;
 grant execute on function sources.missing_rates(sources.sources) to vitrine_gate;
 grant execute on function sources.missing_rates(sources.sources) to vitrine_key;

@@ -113,12 +113,12 @@ describe('an access without an account that can be read', () => {
 })
 
 describe('exchange rates that are missing', () => {
-  const periods = (count: number) =>
-    Array.from({ length: count }, (_, index): [string, string] => {
-      const day = `2026-11-${String(2 * index + 1).padStart(2, '0')}`
-      return [day, day]
-    })
-  const rates = (count: number) => [{ from_currency: 'CHF', to_currency: 'USD', periods: periods(count) }]
+  const days = (count: number) => {
+    const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}`
+    const ranges = Array.from({ length: count }, (_, index) => `[${day(2 * index + 1)},${day(2 * index + 2)})`)
+    return `{${ranges.join(',')}}`
+  }
+  const rates = (count: number) => [{ from_currency: 'CHF', to_currency: 'USD', days: days(count) }]
 
   test.each([
     [5, '2026-11-07, 2026-11-09. '],
@@ -132,10 +132,7 @@ describe('exchange rates that are missing', () => {
   })
 
   test('have one sentence for each pair of currencies, in the form of the page', () => {
-    const pairs = [
-      ...rates(1),
-      { from_currency: 'EUR', to_currency: 'USD', periods: [['2026-10-31', '2026-11-02'] as [string, string]] },
-    ]
+    const pairs = [...rates(1), { from_currency: 'EUR', to_currency: 'USD', days: '{[2026-10-31,2026-11-03)}' }]
     expect(sourceStatements.exchange_rates_are_missing({ rates: pairs }, page)).toBe(
       'There is no exchange rate from CHF to USD for 1 Nov 2026. There is no exchange rate from EUR to USD for 31 Oct to 2 Nov 2026. ' +
         'Exchange rates apply to the whole installation. Ask its operator to import these rates.',

@@ -1,3 +1,4 @@
+import { addDays } from '../../calendar/days.ts'
 import { platformTitles } from '../../sources/platform.ts'
 import type { PlatformName } from '../../sources/platform.ts'
 import { causeAdvice, missingRateAdvice, setUpAdvice } from '../advice.ts'
@@ -7,7 +8,8 @@ interface MissingRates {
   rates: {
     from_currency: string
     to_currency: string
-    periods: [first: string, last: string][]
+    /** A multirange of Postgres: {[2026-11-01,2026-11-03),[2026-11-05,2026-11-06)}. */
+    days: string
   }[]
 }
 
@@ -21,6 +23,12 @@ interface VersionEnd {
   ends_on: string | null
   /** The variable that sets another version. */
   setting: string
+}
+
+/** Returns the first and the last day of each range. */
+function periodsOf(multirange: string): [first: string, last: string][] {
+  const ranges = multirange.matchAll(/\[([\d-]+),([\d-]+)\)/g)
+  return [...ranges].map(([, first = '', end = '']) => [first, addDays(end, -1)])
 }
 
 /** What a person must do about a connected account: the reasons of SourceError, and those of the synchronization. */
@@ -55,7 +63,8 @@ export const sourceStatements = {
   platform_is_unavailable: () => 'The platform does not respond. Wait: the report is read again every hour.',
   exchange_rates_are_missing: ({ rates }: MissingRates, { day, days, number, reader }: Audience) =>
     rates
-      .map(({ from_currency, to_currency, periods }) => {
+      .map(({ from_currency, to_currency, days: multirange }) => {
+        const periods = periodsOf(multirange)
         const listed = periods
           .slice(0, periodsMax)
           .map(([first, last]) => (first === last ? day(first) : days(first, last)))

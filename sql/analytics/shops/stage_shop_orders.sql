@@ -47,7 +47,6 @@ language plpgsql volatile
 as $$
 declare
   v_brand core.brands;
-  v_missing json;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = change_shop_orders.brand_id;
   create temporary table shop_changes on commit drop as
@@ -92,19 +91,20 @@ begin
   left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
   -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
   where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
-  select pg_catalog.json_build_object(
-    'from_currency', changes.currency, 'to_currency', v_brand.currency,
-    'days', pg_catalog.range_agg(pg_catalog.daterange(changes.ordered_on, changes.ordered_on, '[]'))
-  )
-  into v_missing
-  from pg_temp.shop_changes as changes
-  where changes.rate is null
-  group by changes.currency
-  order by changes.currency
-  limit 1;
-  if found then
-    perform platform.fail('BADRQ', 'exchange_rates_are_missing', given => v_missing);
-  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('from_currency', missing.currency, 'to_currency', v_brand.currency, 'days', missing.days)
+        order by missing.currency
+      )
+      from (
+        select changes.currency, pg_catalog.range_agg(pg_catalog.daterange(changes.ordered_on, changes.ordered_on, '[]')) as days
+        from pg_temp.shop_changes as changes
+        where changes.rate is null
+        group by changes.currency
+      ) as missing
+    )
+  );
   delete from pg_temp.shop_changes as changes
   using analytics.orders as held
   where held.brand_id = change_shop_orders.brand_id and held.order_id = changes.order_id

@@ -101,19 +101,6 @@ $$;
 comment on function sources.add_connection(text, jsonb, jsonb) is
   'Stores a sealed grant for the account of a brand, with the accounts that it reaches. Returns the id of the connection.';
 
-create function sources.earlier_connections(brand_id text, connection_id text, external_ids text[])
-returns text[]
-language sql stable
-return array(
-  select distinct held.connection_id
-  from sources.sources as held
-  join sources.connections on connections.connection_id = earlier_connections.connection_id and connections.platform = held.platform
-  where held.brand_id = earlier_connections.brand_id and held.external_id = any (earlier_connections.external_ids)
-    and held.connection_id <> earlier_connections.connection_id
-);
-comment on function sources.earlier_connections(text, text, text[]) is
-  'Returns the other connections that accounts of the platform of a connection use in a brand.';
-
 create function sources.add_sources(brand_id text, connection_id text, external_ids text[])
 returns jsonb
 language plpgsql volatile
