@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Sql } from 'postgres'
-import type { z } from 'zod'
-import type { reachableAccounts } from '../../shared/operations/sources/reachable_accounts.ts'
+import type { Row, Sql } from 'postgres'
 import { MissingKey } from '../../shared/key_ring.ts'
 import { shell } from '../../shared/sentences/audience.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
@@ -189,14 +187,12 @@ async function accounts(
     printOutcome(command, { sources: added }, `Connected ${added.map(({ name }) => name).join(', ')}.`)
     return
   }
-  const [row] = await sql`
-    select core.enter_brand(${brandId}), sources.reachable_accounts(${brandId}, ${connectionId}) as reached`
-  const { reached } = row as { reached: z.output<(typeof reachableAccounts)['output']> }
-  const rows = reached.data.map(({ account_id, name, currency, timezone, manager_id, unavailable }) => {
-    return { account_id, name, currency, timezone, manager_id, unavailable }
-  })
-  const inWords = ({ unavailable, ...account }: (typeof rows)[number]) => {
-    return { ...account, status: unavailable === null ? 'can be read' : statusOfAccount(unavailable) }
+  await sql`select core.enter_brand(${brandId}), sources.require_connection(${brandId}, ${connectionId})`
+  const rows = await sql`
+    select external_id as account_id, name, currency, timezone, manager_id, unavailable
+    from sources.reachable_accounts where connection_id = ${connectionId} order by name, external_id`
+  const inWords = ({ unavailable, ...row }: Row) => {
+    return { ...row, status: unavailable === null ? 'can be read' : statusOfAccount(unavailable as string) }
   }
   printRows(command, isJson(command) ? rows : rows.map(inWords), 'The connection reaches no account.')
 }

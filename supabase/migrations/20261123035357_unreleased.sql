@@ -12692,8 +12692,8 @@ alter function sources.connected_brands(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.connected_brands(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION sources.require_connection(brand_id text, connection_id text)
+ RETURNS void
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -12702,13 +12702,23 @@ begin
     select
     from sources.connections
     join core.brands on brands.account_id = connections.account_id
-    where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
-      and brands.brand_id = reachable_accounts.brand_id
+    where connections.connection_id = require_connection.connection_id and connections.ended_at is null
+      and brands.brand_id = require_connection.brand_id
       -- A grant can reach accounts of brands that other admins do not see.
       and (core.scope_person_id() is null or connections.person_id = core.scope_person_id())
   ) then
     perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
   end if;
+end
+$function$;
+revoke execute on function sources.require_connection(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform sources.require_connection(reachable_accounts.brand_id, reachable_accounts.connection_id);
   return pg_catalog.jsonb_build_object(
     'connection_id', reachable_accounts.connection_id,
     'platform', (select connections.platform from sources.connections where connections.connection_id = reachable_accounts.connection_id),
@@ -12760,7 +12770,7 @@ declare
   v_earlier text[];
   v_added jsonb;
 begin
-  perform sources.reachable_accounts(choose_accounts.brand_id, choose_accounts.connection_id);
+  perform sources.require_connection(choose_accounts.brand_id, choose_accounts.connection_id);
   v_earlier := sources.earlier_connections(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids);
   v_added := sources.add_sources(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids);
   return pg_catalog.jsonb_build_object('data', v_added, 'kept', sources.kept_sources(v_earlier));
@@ -13617,7 +13627,6 @@ comment on function sources.commit_transactions(text,text,text,jsonb,integer,tex
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.connected_brands(text,text) is 'Returns the brands of the person in scope to which an account of a platform is connected, each with the connection that its source uses.';
 grant execute on function sources.connected_brands(text,text) to vitrine_person;
-grant execute on function sources.connected_brands(text,text) to vitrine_worker;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
 comment on function sources.count_late_webhooks() is 'Returns how many webhooks of platforms were not handled within an hour, for the operator.';
@@ -13732,7 +13741,6 @@ comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale)
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
-grant execute on function sources.reachable_accounts(text,text) to vitrine_worker;
 comment on function sources.reachable_since(sources.sources) is 'Returns when a source was last read, or connected again after that.';
 grant execute on function sources.reachable_since(sources.sources) to vitrine_gate;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
@@ -13747,6 +13755,9 @@ comment on function sources.release_grant(text,text) is 'Ends the lease of a ref
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
+comment on function sources.require_connection(text,text) is 'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
+grant execute on function sources.require_connection(text,text) to vitrine_person;
+grant execute on function sources.require_connection(text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
 comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which deletes windows that wait.';

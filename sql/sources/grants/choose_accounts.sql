@@ -24,7 +24,7 @@ declare
   v_earlier text[];
   v_added jsonb;
 begin
-  perform sources.reachable_accounts(choose_accounts.brand_id, choose_accounts.connection_id);
+  perform sources.require_connection(choose_accounts.brand_id, choose_accounts.connection_id);
   v_earlier := sources.earlier_connections(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids);
   v_added := sources.add_sources(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids);
   return pg_catalog.jsonb_build_object('data', v_added, 'kept', sources.kept_sources(v_earlier));
