@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Row, Sql } from 'postgres'
 import { MissingKey } from '../../shared/key_ring.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { noAccounts, noReadableAccounts } from '../../shared/sentences/statements/no_accounts.ts'
 import { statusOfAccount } from '../../shared/sentences/statements/platform_statuses.ts'
+import type { PlatformAccount } from '../../shared/sources/platform.ts'
 import { platformNames } from '../../shared/sources/platform.ts'
 import { platforms } from '../../shared/sources/platforms.ts'
 import { shopNamed } from '../../shared/sources/shopify/access/shop_domain.ts'
@@ -17,18 +19,31 @@ import { listenForCallback } from '../sources/callback.ts'
 import { addSources, connectAccount } from '../sources/connect_account.ts'
 import { answerDataRequest, listDataRequests } from '../sources/data_requests.ts'
 import { listSources } from '../sources/list_sources.ts'
-import type { ListedSource } from '../sources/list_sources.ts'
 import { platformSetUp, syncOptions } from '../sources/source_context.ts'
 import { syncAll } from '../sources/sync_all.ts'
+import { describeSynced } from '../sources/describe_synced.ts'
 import { isJson, printOutcome, printRows } from '../terminal/print.ts'
 import { asWorker } from './database.ts'
+
+interface SyncedSources {
+  all?: boolean
+  source?: string
+  brand?: string
+  wait?: boolean
+}
 
 interface ConnectOptions {
   brand: string
   account: string[]
   shop?: string
-  port: string
+  port: number
   redirectUri?: string
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new InvalidArgumentError('Expected a port from 0 to 65535.')
 }
 
 const collect = (value: string, values: string[]) => [...values, value]
@@ -47,7 +62,7 @@ export function sourcesCommand(): Command {
     .requiredOption('--brand <brand>', 'id or slug of the brand')
     .option('--account <id>', 'an account to connect; repeat for several', collect, [])
     .option('--shop <domain>', 'the domain of the shop, for shopify: acme.myshopify.com')
-    .option('--port <port>', 'the port on this machine to which the platform sends the person back', '8791')
+    .option('--port <port>', 'the port on this machine to which the platform sends the person back', portOf, 8791)
     .option('--redirect-uri <address>', 'the registered redirect address, if a proxy leads to the port')
     .action(
       async (platform: string, options: ConnectOptions, command: Command) => await connect(platform, options, command),
@@ -64,14 +79,11 @@ export function sourcesCommand(): Command {
   sources
     .command('sync')
     .description('read what is due once; the exit code is 0 only if everything is stored')
-    .addOption(new Option('--all', 'all sources').conflicts('source'))
-    .option('--source <id>', 'one source')
+    .addOption(new Option('--all', 'all sources').conflicts(['source', 'brand']))
+    .addOption(new Option('--source <id>', 'one source').conflicts('brand'))
     .option('--brand <brand>', 'the sources of one brand')
     .option('--wait', 'wait for platforms that ask for patience')
-    .action(
-      async (options: { source?: string; brand?: string; wait?: boolean }, command: Command) =>
-        await sync(options, command),
-    )
+    .action(async (options: SyncedSources, command: Command) => await sync(options, command))
   sources
     .command('requests')
     .description('list the requests of customers for their data, which are due within 30 days')
@@ -119,7 +131,7 @@ async function connect(name: string, given: ConnectOptions, command: Command): P
   const options = syncOptions()
   const { platform, settings } = platformSetUp(name, options)
   if (given.shop !== undefined && platform.name !== 'shopify') throw new Error('`--shop` is for shopify only.')
-  const callback = await listenForCallback(Number(given.port), given.redirectUri)
+  const callback = await listenForCallback(given.port, given.redirectUri)
   try {
     await asWorker(async (sql) => {
       const brandId = await brandOf(sql, given.brand)
@@ -147,7 +159,7 @@ async function connect(name: string, given: ConnectOptions, command: Command): P
                   platform.title,
                   connected.accounts.map(({ unavailable }) => unavailable),
                 )
-              : `${readable.length} accounts can be read. Choose with: vitrine sources accounts ${connected.connection_id} --brand ${given.brand} --account ID`,
+              : choiceOf(readable, `vitrine sources accounts ${connected.connection_id} --brand ${given.brand}`),
       )
     })
   } catch (cause) {
@@ -155,6 +167,12 @@ async function connect(name: string, given: ConnectOptions, command: Command): P
   } finally {
     callback.close()
   }
+}
+
+/** Returns the accounts from which a person must choose, and the command. */
+function choiceOf(readable: readonly PlatformAccount[], command: string): string {
+  const listed = readable.map(({ id, name }) => `${id}  ${name}`)
+  return [`${readable.length} accounts can be read:`, ...listed, `Choose with: ${command} --account ID`].join('\n')
 }
 
 async function accounts(
@@ -169,6 +187,7 @@ async function accounts(
     printOutcome(command, { sources: added }, `Connected ${added.map(({ name }) => name).join(', ')}.`)
     return
   }
+  await sql`select core.enter_brand(${brandId}), sources.require_connection(${brandId}, ${connectionId})`
   const rows = await sql`
     select external_id as account_id, name, currency, timezone, manager_id, unavailable
     from sources.reachable_accounts where connection_id = ${connectionId} order by name, external_id`
@@ -178,7 +197,10 @@ async function accounts(
   printRows(command, isJson(command) ? rows : rows.map(inWords), 'The connection reaches no account.')
 }
 
-async function sync(given: { source?: string; brand?: string; wait?: boolean }, command: Command): Promise<void> {
+async function sync(given: SyncedSources, command: Command): Promise<void> {
+  if (!given.all && given.source === undefined && given.brand === undefined) {
+    throw new Error('Name the sources: --all, --brand BRAND or --source ID.')
+  }
   const result = await asWorker(async (sql) => {
     const brandId = given.brand === undefined ? undefined : await brandOf(sql, given.brand)
     const all = await listSources(sql, brandId)
@@ -188,7 +210,7 @@ async function sync(given: { source?: string; brand?: string; wait?: boolean }, 
   })
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
   const sentences = result.sources.map(
-    (source) => `${source.name} (${source.platform}, ${source.brand}): ${describe(source)}`,
+    (source) => `${source.name} (${source.platform}, ${source.brand}): ${describeSynced(source)}`,
   )
   printOutcome(command, result, sentences.join('\n') || 'No account is connected.')
   if (!result.complete) process.exitCode = 1
@@ -204,13 +226,6 @@ function progress(): Pick<ReturnType<typeof syncOptions>, 'onStep'> {
       process.stderr.write(`\r\u001B[K${steps}: ${name}, ${report}, ${first_on} to ${last_on}`)
     },
   }
-}
-
-function describe({ status, attention, data_through, missing }: ListedSource & { missing: object[] }): string {
-  if (status === 'paused' || status === 'disconnected') return `The source is ${status}.`
-  const read = data_through === null ? 'No day is read.' : `Data through ${data_through}.`
-  const left = missing.length === 0 ? '' : ` ${missing.length} windows are missing.`
-  return `${attention ?? read}${left}`
 }
 
 async function disconnect(sql: Sql, sourceId: string, deletesData: boolean, command: Command): Promise<void> {
@@ -256,5 +271,5 @@ function inWords(cause: unknown): unknown {
   if (cause.values.field === 'shop') {
     return new Error('`--shop` must be the domain of a shop at Shopify, such as acme.myshopify.com.', { cause })
   }
-  return new Error(sourceStatements[cause.reason](), { cause })
+  return new Error(sourceStatements[cause.reason]({}, shell), { cause })
 }

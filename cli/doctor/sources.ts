@@ -19,17 +19,15 @@ interface Troubled {
 /** Checks that grants can be decrypted and that accounts are read: one finding for each source that needs attention or stopped. */
 export async function examineSources(sql: Sql, ring: string | undefined): Promise<Finding[]> {
   const missing = await sealedSecrets.SOURCE_TOKEN_KEY.missing(sql, ring)
-  if (missing.length > 0) return [wrong('sources', missing.join(' '))]
+  const findings = missing.length > 0 ? [wrong('sources', missing.join(' '))] : []
   const rows = await sql`select to_json(sources.troubled_sources()) as source`
-  const findings = rows.map(({ source }) => {
+  for (const { source } of rows) {
     const { source_id, platform, name, reason, values, since } = source as Troubled
     const sentence =
       reason === null ? 'It has not been read for 24 hours. Is the worker running?' : sentenceOf(reason, values ?? {})
-    return wrong(
-      'sources',
-      `${name} (${platform}, ${source_id})${since === null ? '' : `, since ${since}`}: ${sentence}`,
-    )
-  })
+    const named = `${name} (${platform}, ${source_id})${since === null ? '' : `, since ${since}`}`
+    findings.push(wrong('sources', `${named}: ${sentence}`))
+  }
   const requests = await listDataRequests(sql)
   if (requests.length > 0) {
     const [first] = requests

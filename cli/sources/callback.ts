@@ -46,10 +46,10 @@ export async function listenForCallback(port: number, redirectUri?: string): Pro
       const { parameters, response } = await arrival((arrive) => (waiting = { isReturn, arrive }))
       try {
         const result = await work(parameters)
-        page(response, 200, 'The account is connected. You can close this window.')
+        page(response, 200, 'Access was given. Continue in the terminal.')
         return result
       } catch (cause) {
-        page(response, 400, 'The account was not connected. See the terminal.')
+        page(response, 400, 'Access was not given. See the terminal.')
         throw cause
       }
     },

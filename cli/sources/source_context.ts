@@ -1,5 +1,7 @@
 import { parseEnv } from '../../shared/env.ts'
 import { createLog } from '../../shared/log/log.ts'
+import { shell } from '../../shared/sentences/audience.ts'
+import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { platformOf, platforms } from '../../shared/sources/platforms.ts'
 import type { Platform, PlatformSettings } from '../../shared/sources/platform.ts'
 import { sourceOptions } from '../../shared/sources/settings.ts'
@@ -19,8 +21,5 @@ export function platformSetUp(name: string, options: SyncOptions): { platform: P
   const platform = platformOf(name)
   const settings = options.settings(platform)
   if (settings) return { platform, settings }
-  const prefix = name.toUpperCase()
-  throw new Error(
-    `${platform.title} is not set up by the operator of this installation. Set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`,
-  )
+  throw new Error(sourceStatements.is_not_set_up({ platform: name }, shell))
 }

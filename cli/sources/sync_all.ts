@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import { causeOf } from '../../shared/log/log.ts'
 import { endConnections } from '../../functions/worker/sources/end_connections.ts'
 import { handleWebhooks } from '../../functions/worker/sources/handle_webhooks.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
@@ -8,23 +9,27 @@ import { listSources } from './list_sources.ts'
 import type { ListedSource } from './list_sources.ts'
 
 export interface SyncResult {
-  /** Whether every window of every source is stored. */
+  /** Whether every window and every single object of every source is stored. */
   complete: boolean
-  sources: (ListedSource & { missing: Missing[] })[]
+  sources: SyncedSource[]
 }
 
-export interface Missing {
-  report: string
-  first_on: string
-  last_on: string
-  reason: string | null
+export interface SyncedSource extends ListedSource {
+  missing: Missing[]
+  /** The SQLSTATE or the name of the error that ended the run of this source. Null if none did. */
+  error: string | null
 }
+
+/** Days of a report, or a single order or product, that are not stored. */
+export type Missing = { report: string; reason: string | null } & (
+  { first_on: string; last_on: string } | { object_id: string }
+)
 
 const concurrency = 4
 
 /**
  * Reads everything that is due of these sources, waits included. A source that waits for a person is tried once. `isWaiting` is
- * false: ends at the first wait.
+ * false: ends at the first wait. An error that ends the run of one source is logged, and the others are read.
  */
 export async function syncAll(
   sql: Sql,
@@ -39,20 +44,28 @@ export async function syncAll(
   for (const { brand_id, id } of waiting) {
     await sql`select core.enter_brand(${brand_id}), sources.retry_source(${brand_id}, ${id})`
   }
+  const errors = new Map<string, string>()
   await Promise.all(
     Array.from({ length: Math.min(concurrency, waiting.length) }, async () => {
       for (let source = waiting.shift(); source; source = waiting.shift()) {
-        await syncUntilDone(sql, source, options, isWaiting)
+        try {
+          await syncUntilDone(sql, source, options, isWaiting)
+        } catch (thrown) {
+          const { code, name = 'Error' } = thrown as { code?: unknown; name?: string }
+          errors.set(source.id, typeof code === 'string' ? code : name)
+          options.log({ level: 'error', source_id: source.id, cause: causeOf(thrown) })
+        }
       }
     }),
   )
   await sql`select sources.raise_stale()`
-  const sources = []
+  const sources: SyncedSource[] = []
   for (const source of (await listSources(sql)).filter(({ id }) => ids.has(id))) {
-    sources.push({ ...source, missing: await missingOf(sql, source) })
+    sources.push({ ...source, missing: await missingOf(sql, source), error: errors.get(source.id) ?? null })
   }
-  const isWhole = ({ status, missing }: SyncResult['sources'][number]) =>
-    status === 'paused' || status === 'disconnected' || (status === 'connected' && missing.length === 0)
+  const isWhole = ({ status, missing, error }: SyncedSource) =>
+    error === null &&
+    (status === 'paused' || status === 'disconnected' || (status === 'connected' && missing.length === 0))
   return { complete: sources.every(isWhole), sources }
 }
 
@@ -97,6 +110,14 @@ async function missingOf(sql: Sql, { brand_id, id }: ListedSource): Promise<Miss
       )
       from sources.windows
       where brand_id = ${brand_id} and source_id = ${id} and state <> 'read'
-    ) as missing`
-  return row?.missing as Missing[]
+    ) as windows, (
+      select coalesce(
+        json_agg(
+          json_build_object('report', report, 'object_id', object_id, 'reason', failure ->> 'reason') order by report, object_id
+        ), '[]'
+      )
+      from sources.waiting_objects(${brand_id}, ${id})
+    ) as objects`
+  const { windows, objects } = row as { windows: Missing[]; objects: Missing[] }
+  return [...windows, ...objects]
 }

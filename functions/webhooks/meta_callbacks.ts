@@ -26,8 +26,12 @@ export function routeMetaCallbacks(app: App, sources: SourceOptions, options: Ap
     const { signed_request } = await readParameters(context)
     if (signed_request === undefined) throw new ApiError('invalid_request', '`signed_request` is required.')
     const registration = registrationAt('meta', sources)
-    if (!registration) throw new ApiError('not_found', 'Meta Ads is not set up by the operator.')
     // Loaded by these calls only.
+    if (!registration) {
+      const { api } = await import('../../shared/sentences/audience.ts')
+      const { sourceStatements } = await import('../../shared/sentences/statements/sources.ts')
+      throw new ApiError('not_found', sourceStatements.is_not_set_up({ platform: 'meta' }, api))
+    }
     const { readSignedRequest } = await import('../../shared/sources/meta/signed_request.ts')
     const { metaWebhook } = await import('../../shared/sources/meta/webhook.ts')
     const signed = readSignedRequest(signed_request, registration.secrets)

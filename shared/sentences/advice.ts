@@ -16,7 +16,17 @@ export const missingRateAdvice: Advice = {
   shell: 'Import the rates: vitrine import rates.',
   api: 'Ask the operator of the installation to import these rates.',
   agent: 'The operator of the installation can import these rates.',
-  page: 'Rates are of the whole installation: ask its operator to import these.',
+  page: 'Exchange rates apply to the whole installation. Ask its operator to import these rates.',
+}
+
+const askForSetUp = () => 'Ask the operator of the installation to register Vitrine at the platform.'
+
+/** How a reader gets a platform at which the operator has not registered Vitrine. */
+export const setUpAdvice: Readonly<Record<Audience['reader'], (platform: string) => string>> = {
+  shell: (platform) => `Set ${platform.toUpperCase()}_CLIENT_ID and ${platform.toUpperCase()}_CLIENT_SECRET.`,
+  api: askForSetUp,
+  agent: () => 'The operator of the installation can register Vitrine at the platform.',
+  page: askForSetUp,
 }
 
 /** How a reader finds the cause of a failed job. */

@@ -1,9 +1,4 @@
-interface MissingRate {
-  from_currency: string
-  to_currency: string
-  date_from: string
-  date_to: string
-}
+import { sourceStatements } from './statements/sources.ts'
 
 /** Sentences about connected accounts. Those about what a person must do are in statements/sources.ts. */
 export const sources = {
@@ -21,6 +16,5 @@ export const sources = {
   this_source_is_disconnected: () => 'This source is disconnected. Connect its account again.',
   another_process_reads_this_source: () => 'Another process reads this source, or it was paused or disconnected.',
   reply_has_repeated_rows: ({ rows }: { rows: number }) => `The reply has ${rows} repeated rows.`,
-  rates_are_missing: (given: MissingRate) =>
-    `There is no rate from ${given.from_currency} to ${given.to_currency} for days from ${given.date_from} to ${given.date_to}. Import the rates.`,
+  exchange_rates_are_missing: sourceStatements.exchange_rates_are_missing,
 }

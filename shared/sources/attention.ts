@@ -3,7 +3,7 @@ import { sourceReasons } from './source_error.ts'
 /** The reasons why a source needs attention. shared/sentences/statements/sources.ts has a sentence for each. */
 export const attentionReasons = [
   ...sourceReasons,
-  'rate_of_exchange_is_missing',
+  'exchange_rates_are_missing',
   'reading_failed',
   'token_key_is_missing',
   'app_is_uninstalled',

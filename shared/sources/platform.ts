@@ -8,6 +8,15 @@ export type { Addresses, AppCredentials, PlatformSettings } from './platform_set
 export const platformNames = ['google_ads', 'meta', 'tiktok', 'ga4', 'shopify'] as const
 export type PlatformName = (typeof platformNames)[number]
 
+/** The names of the platforms for people. */
+export const platformTitles: Readonly<Record<PlatformName, string>> = {
+  google_ads: 'Google Ads',
+  meta: 'Meta Ads',
+  tiktok: 'TikTok Ads',
+  ga4: 'Google Analytics 4',
+  shopify: 'Shopify',
+}
+
 /** Where the person goes to give access. */
 export interface AuthorizationRequest {
   /** Bound to the session of the person (RFC 6749, section 10.12). */

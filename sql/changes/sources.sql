@@ -119,6 +119,7 @@ create table sources.windows (
   last_on date not null,
   state text not null default 'due',
   attempts integer not null default 0,
+  internal_errors integer not null default 0,
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,

@@ -14,7 +14,9 @@ create table sources.due_objects (
   noted_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
   attempts integer not null default 0,
+  internal_errors integer not null default 0,
   failure jsonb,
+  is_unready boolean not null default false,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))

@@ -1,6 +1,8 @@
 grant create on schema sources to vitrine_gate;
 alter function sources.connected_brands(text, text) owner to vitrine_gate;
 grant execute on function sources.connected_brands(text, text) to vitrine_person;
+alter function sources.kept_sources(text[]) owner to vitrine_gate;
+grant execute on function sources.kept_sources(text[]) to vitrine_person;
 alter function sources.end_unused_connections() owner to vitrine_gate;
 alter function sources.end_account_connections(text) owner to vitrine_gate;
 alter function sources.count_unrevoked(text) owner to vitrine_gate;

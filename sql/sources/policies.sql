@@ -106,11 +106,15 @@ grant
   )
 on sources.sources to vitrine_person;
 grant update (due_at, attempts), delete on sources.windows to vitrine_person;
+create policy person_changes on sources.due_objects for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant update (due_at, attempts) on sources.due_objects to vitrine_person;
 
 grant execute on function
   sources.add_authorization(text, text, text, text, text, text, text, text),
   sources.spend_authorization(text, text, text),
   sources.add_connection(text, jsonb, jsonb),
+  sources.earlier_connections(text, text, text[]),
   sources.add_sources(text, text, text[]),
   sources.end_source(text, text, boolean),
   sources.retry_source(text, text),
@@ -124,14 +128,15 @@ grant execute on function
   sources.last_night(text, integer, integer),
   sources.keep_source(text, text, text, integer),
   sources.next_window(text, text),
-  sources.seconds_to_next_window(text, text),
+  sources.seconds_to_next_read(text, text),
   sources.require_lease(text, text, text),
   sources.note_request(text, text, text, text, double precision, timestamptz),
-  sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean),
+  sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean, boolean),
   sources.wait_for_platform(text, text, text, double precision),
   sources.require_window(text, text, text),
   sources.split_window(text, text, text),
   sources.need_attention(text, text, jsonb, double precision),
+  sources.note_failed_run(text, text, text, text, integer),
   sources.note_version(text, text, text, jsonb),
   sources.finish_window(text, text, text, bigint, bigint, integer, text[], date, bigint),
   sources.stale_alert(sources.sources),
@@ -148,7 +153,8 @@ grant execute on function
   sources.note_due_objects(text, text, text, text[]),
   sources.note_unready_journeys(text, text, text[]),
   sources.next_objects(text, text),
-  sources.delay_objects(text, text, text, text[], double precision, jsonb),
+  sources.waiting_objects(text, text),
+  sources.delay_objects(text, text, text, text[], double precision, jsonb, boolean),
   sources.write_orders(sources.sources, jsonb, date, date),
   sources.advance_orders(sources.sources, text, jsonb),
   sources.commit_orders(text, text, text, jsonb, integer),
@@ -162,4 +168,4 @@ grant execute on function
   analytics.supersede_sums(text, text[])
 to vitrine_worker;
 grant execute on function sources.stale_alert(sources.sources) to vitrine_gate, vitrine_person;
-grant execute on function sources.reachable_since(sources.sources) to vitrine_gate;
+grant execute on function sources.reachable_since(sources.sources), sources.has_stopped(sources.sources), sources.working_sources() to vitrine_gate;

@@ -17,7 +17,7 @@ as $$
       when (shown.source).attention ->> 'reason' = any (
         '{grant_is_dead,token_is_refused,app_is_uninstalled,access_denied,scope_missing,permission_is_missing,state_is_foreign,signature_is_wrong,code_is_used}'::text[]
       ) then 'reconnect'
-      when stated.attention ->> 'reason' = 'rates_of_exchange_are_missing' then 'import_rates'
+      when stated.attention ->> 'reason' = 'exchange_rates_are_missing' then 'import_rates'
       else 'sync'
     end,
     'progress', case

@@ -18,6 +18,24 @@ as $$
 $$;
 comment on function sources.reachable_since(sources.sources) is 'Returns when a source was last read, or connected again after that.';
 
+create function sources.has_stopped(source sources.sources)
+returns boolean
+language sql stable
+return (has_stopped.source).status = 'needs_attention'
+  or (has_stopped.source).status = 'connected' and sources.reachable_since(has_stopped.source) < platform.now() - interval '24 hours';
+comment on function sources.has_stopped(sources.sources) is 'Returns whether a source needs attention or was not read for 24 hours.';
+
+create function sources.working_sources()
+returns setof sources.sources
+language sql stable
+as $$
+  select held.*
+  from sources.sources as held
+  join core.brands on brands.brand_id = held.brand_id
+  where brands.status <> 'archived';
+$$;
+comment on function sources.working_sources() is 'Returns the sources of all brands in scope that are not archived.';
+
 create function sources.troubled_sources()
 returns table (brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
 language sql stable security definer
@@ -26,19 +44,19 @@ as $$
   select
     held.brand_id, held.source_id, held.platform, held.name, stated.attention ->> 'reason', stated.attention -> 'values',
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
-  from sources.sources as held
+  from sources.working_sources() as held
   cross join lateral (select sources.attention_of(held) as attention) as stated
-  where held.status = 'needs_attention'
-    or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
+  where sources.has_stopped(held)
   union all
   select
     held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
-  from sources.sources as held
+  from sources.working_sources() as held
   where held.status in ('connected', 'needs_attention') and held.version_notice is not null
   order by 1, 3, 4, 2;
 $$;
 comment on function sources.troubled_sources() is
-  'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
+  'Returns the sources of all brands, except archived ones, that need attention, were not read for 24 hours, or use a version whose end is announced, for '
+  'the operator.';
 revoke execute on function sources.troubled_sources() from public;
 
 create function sources.raise_stale()
@@ -53,11 +71,9 @@ begin
   for v_source in
     update sources.sources as held
     set stale_since = platform.now()
-    where held.stale_since is null
-      and (
-        held.status = 'needs_attention'
-        or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
-      )
+    from sources.working_sources() as working
+    where working.brand_id = held.brand_id and working.source_id = held.source_id
+      and held.stale_since is null and sources.has_stopped(held)
     returning held.*
   loop
     insert into events.outbox (brand_id, type, data) values (v_source.brand_id, 'alert.triggered', sources.stale_alert(v_source));
@@ -67,5 +83,6 @@ begin
 end
 $$;
 comment on function sources.raise_stale() is
-  'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
+  'Emits alert.triggered (data_stale) once for each source of a brand that is not archived that needs attention or was not read for 24 hours. Returns the '
+  'number of new alerts.';
 revoke execute on function sources.raise_stale() from public;

@@ -160,6 +160,7 @@ create table sources.windows (
   last_on date not null,
   state text not null default 'due',
   attempts integer not null default 0,
+  internal_errors integer not null default 0,
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
@@ -187,6 +188,7 @@ comment on table sources.windows is 'The days of a report of a source that are d
 comment on column sources.windows.purpose is
   'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
 comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
+comment on column sources.windows.internal_errors is 'The attempts since the last complete read that failed with an internal error.';
 comment on column sources.windows.due_at is 'When the next attempt may begin.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
 comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';

@@ -322,6 +322,7 @@ create table sources.windows (
   last_on date not null,
   state text not null default 'due',
   attempts integer not null default 0,
+  internal_errors integer not null default 0,
   due_at timestamptz not null default platform.clock(),
   report_id text,
   requested_at timestamptz,
@@ -398,7 +399,9 @@ create table sources.due_objects (
   noted_at timestamptz not null default platform.clock(),
   due_at timestamptz not null default platform.clock(),
   attempts integer not null default 0,
+  internal_errors integer not null default 0,
   failure jsonb,
+  is_unready boolean not null default false,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))
@@ -5922,7 +5925,6 @@ CREATE OR REPLACE FUNCTION analytics.change_shop_orders(brand_id text, source_id
 AS $function$
 declare
   v_brand core.brands;
-  v_missing json;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = change_shop_orders.brand_id;
   create temporary table shop_changes on commit drop as
@@ -5943,11 +5945,11 @@ begin
         given.ordered_at
       ) as refunded_at,
       coalesce(given.refunded_at, given.canceled_at) is null as lacks_refund_time,
-      given.is_new_customer, given.currency, rated.rate
+      given.is_new_customer, given.currency, rated.rate, ordered.day as ordered_on
     from pg_temp.shop_orders as given
+    cross join lateral (select (given.ordered_at at time zone v_brand.timezone)::date as day) as ordered
     left join core.exchange_rates as rates
-      on rates.from_currency = given.currency and rates.to_currency = v_brand.currency
-      and rates.on_day = (given.ordered_at at time zone v_brand.timezone)::date
+      on rates.from_currency = given.currency and rates.to_currency = v_brand.currency and rates.on_day = ordered.day
     cross join lateral (select case when given.currency = v_brand.currency then 1 else rates.rate end as rate) as rated
   )
   select
@@ -5960,24 +5962,27 @@ begin
       else greatest(reported.changed_at, reported.ordered_at)
     end as refunded_at,
     coalesce(reported.is_new_customer, held.is_new_customer) as is_new_customer, reported.currency, reported.rate,
+    reported.ordered_on,
     held.visitor_id as old_visitor_id, held.ordered_at as old_ordered_at, held.refunded_at as old_refunded_at,
     held.revenue_micros as old_revenue_micros, held.refunded_micros as old_refunded_micros, held.is_new_customer as old_is_new_customer
   from reported
   left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
   -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
   where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
-  select pg_catalog.json_build_object(
-    'from_currency', changes.currency, 'to_currency', v_brand.currency, 'date_from', min(changes.ordered_at)::date, 'date_to', max(changes.ordered_at)::date
-  )
-  into v_missing
-  from pg_temp.shop_changes as changes
-  where changes.rate is null
-  group by changes.currency
-  order by changes.currency
-  limit 1;
-  if found then
-    perform platform.fail('BADRQ', 'rates_are_missing', given => v_missing);
-  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('from_currency', missing.currency, 'to_currency', v_brand.currency, 'days', missing.days)
+        order by missing.currency
+      )
+      from (
+        select changes.currency, pg_catalog.range_agg(pg_catalog.daterange(changes.ordered_on, changes.ordered_on, '[]')) as days
+        from pg_temp.shop_changes as changes
+        where changes.rate is null
+        group by changes.currency
+      ) as missing
+    )
+  );
   delete from pg_temp.shop_changes as changes
   using analytics.orders as held
   where held.brand_id = change_shop_orders.brand_id and held.order_id = changes.order_id
@@ -6619,6 +6624,17 @@ AS $function$
   where measure.name in ('spend_micros', 'revenue_micros');
 $function$;
 revoke execute on function analytics.stored_columns(text[]) from public;
+CREATE OR REPLACE FUNCTION analytics.refuse_missing_rates(rates jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if refuse_missing_rates.rates is not null then
+    perform platform.fail('BADRQ', 'exchange_rates_are_missing', given => pg_catalog.json_build_object('rates', refuse_missing_rates.rates));
+  end if;
+end
+$function$;
+revoke execute on function analytics.refuse_missing_rates(jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -6664,7 +6680,8 @@ begin
         'exchange_rate_is_missing',
         pg_catalog.jsonb_build_object(
           'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
-          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*),
+          'missing_days', pg_catalog.range_agg(pg_catalog.daterange(foreign_facts.day, foreign_facts.day, '[]'))
         )
       ) as warning
       from foreign_facts
@@ -10143,11 +10160,7 @@ begin
       'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
     );
   end if;
-  select pg_catalog.array_agg(distinct held.connection_id) into v_earlier
-  from sources.sources as held
-  join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
-  where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
-    and held.connection_id <> add_sources.connection_id;
+  v_earlier := sources.earlier_connections(add_sources.brand_id, add_sources.connection_id, add_sources.external_ids);
   for v_stale in
     update sources.sources as held
     set stale_since = null
@@ -10360,6 +10373,12 @@ alter function sources.end_unused_connections() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.end_unused_connections() from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.earlier_connections(brand_id text, connection_id text, external_ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT DISTINCT held.connection_id FROM (sources.sources held JOIN sources.connections ON (((connections.connection_id = earlier_connections.connection_id) AND (connections.platform = held.platform)))) WHERE ((held.brand_id = earlier_connections.brand_id) AND (held.external_id = ANY (earlier_connections.external_ids)) AND (held.connection_id <> earlier_connections.connection_id)));
+revoke execute on function sources.earlier_connections(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -10931,19 +10950,24 @@ AS $function$
   limit 1;
 $function$;
 revoke execute on function sources.next_window(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.seconds_to_next_window(brand_id text, source_id text)
+CREATE OR REPLACE FUNCTION sources.seconds_to_next_read(brand_id text, source_id text)
  RETURNS double precision
  LANGUAGE sql
  STABLE
 AS $function$
   -- greatest would ignore null.
   select
-    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
-  from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
-  join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
-  where (held.failure is null or held.attempts = 0) and held.due_at < 'infinity';
+    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(due.due_at), min(held.waits_until)) - platform.clock())) end::double precision
+  from sources.sources as held
+  cross join lateral (
+    select windows.due_at, windows.failure, windows.attempts from sources.readable_windows(held.brand_id, held.source_id) as windows
+    union all
+    select objects.due_at, objects.failure, objects.attempts from sources.waiting_objects(held.brand_id, held.source_id) as objects
+  ) as due
+  where held.brand_id = seconds_to_next_read.brand_id and held.source_id = seconds_to_next_read.source_id
+    and (due.failure is null or due.attempts = 0) and due.due_at < 'infinity';
 $function$;
-revoke execute on function sources.seconds_to_next_window(text,text) from public;
+revoke execute on function sources.seconds_to_next_read(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_lease(brand_id text, source_id text, lease text)
  RETURNS sources.sources
  LANGUAGE plpgsql
@@ -11039,7 +11063,7 @@ begin
 end
 $function$;
 revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
-CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true)
+CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true, is_internal boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -11050,6 +11074,7 @@ begin
   update sources.windows as held
   set
     attempts = held.attempts + delay_window.counts::integer,
+    internal_errors = held.internal_errors + delay_window.is_internal::integer,
     due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
@@ -11065,7 +11090,7 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) from public;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
  RETURNS void
  LANGUAGE sql
@@ -11114,6 +11139,32 @@ AS $function$
     and held.status in ('connected', 'needs_attention');
 $function$;
 revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
+CREATE OR REPLACE FUNCTION sources.note_failed_run(brand_id text, source_id text, lease text, error text, attempts_max integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_times integer;
+begin
+  if not exists (
+    select from sources.sources as held
+    where held.brand_id = note_failed_run.brand_id and held.source_id = note_failed_run.source_id and held.lease = note_failed_run.lease
+  ) then
+    return;
+  end if;
+  perform core.record_failure(note_failed_run.brand_id, 'sync_sources', note_failed_run.source_id, note_failed_run.error);
+  select held.attempts into v_times
+  from core.job_failures as held
+  where held.brand_id = note_failed_run.brand_id and held.queue = 'sync_sources' and held.subject = note_failed_run.source_id;
+  if v_times >= note_failed_run.attempts_max then
+    perform sources.need_attention(
+      note_failed_run.brand_id, note_failed_run.source_id,
+      platform.statement('reading_failed', pg_catalog.jsonb_build_object('error', note_failed_run.error, 'times', v_times)), 3600
+    );
+  end if;
+end
+$function$;
+revoke execute on function sources.note_failed_run(text,text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION sources.retry_source(brand_id text, source_id text)
  RETURNS void
  LANGUAGE sql
@@ -11121,6 +11172,9 @@ AS $function$
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.state <> 'read';
+  update sources.due_objects as held
+  set due_at = platform.clock(), attempts = 0
+  where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.attempts > 0;
   update sources.sources as held
   set retry_at = case when held.status = 'needs_attention' then platform.clock() end, planned = held.planned - 'hourly'
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
@@ -11150,7 +11204,7 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
@@ -11188,56 +11242,47 @@ end
 $function$;
 revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.missing_rates(source sources.sources)
- RETURNS TABLE(from_currency text, to_currency text, periods jsonb, more_periods integer)
+ RETURNS TABLE(from_currency text, to_currency text, days datemultirange)
  LANGUAGE sql
  STABLE
 AS $function$
   with failed as (
-    select held.failure -> 'values' as given, pg_catalog.daterange(held.first_on, held.last_on, '[]') as days
+    select held.failure as stated
     from sources.windows as held
     where held.brand_id = (missing_rates.source).brand_id and held.source_id = (missing_rates.source).source_id
-      and held.failure ->> 'reason' = 'rate_of_exchange_is_missing'
+      and held.failure ->> 'reason' = 'exchange_rates_are_missing'
     union all
-    select held.failure -> 'values', null
+    select held.failure
     from sources.due_objects as held
     where held.brand_id = (missing_rates.source).brand_id and held.source_id = (missing_rates.source).source_id
-      and held.failure ->> 'reason' = 'rate_of_exchange_is_missing'
+      and held.failure ->> 'reason' = 'exchange_rates_are_missing'
   ),
   asked as (
-    select failed.given ->> 'from_currency' as from_currency, failed.given ->> 'to_currency' as to_currency, failed.days,
-      pg_catalog.daterange((failed.given ->> 'date_from')::date, (failed.given ->> 'date_to')::date, '[]') as reported
-    from failed
+    select failed.stated -> 'values' -> 'rates' as rates from failed
+    union all
+    -- A window that failed can have been replaced by one of more days, which has not been read yet.
+    select (missing_rates.source).attention -> 'values' -> 'rates'
+    where (missing_rates.source).attention ->> 'reason' = 'exchange_rates_are_missing' and not exists (select from failed)
   ),
   needed as (
-    select asked.from_currency, asked.to_currency,
-      -- Windows that failed follow each other, also where no row is between them.
-      pg_catalog.range_agg(coalesce(asked.days, asked.reported)) * pg_catalog.datemultirange(pg_catalog.range_merge(pg_catalog.range_agg(asked.reported))) as days
+    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(lacking.days) as days
     from asked
+    cross join pg_catalog.jsonb_to_recordset(asked.rates) as lacking (from_currency text, to_currency text, days datemultirange)
     group by 1, 2
-  ),
-  lacking as (
-    select needed.from_currency, needed.to_currency, period.days, pg_catalog.row_number() over pair as number, count(*) over (partition by needed.from_currency, needed.to_currency) as periods
-    from needed
-    cross join lateral pg_catalog.unnest(
-      needed.days - coalesce(
-        (
-          select pg_catalog.range_agg(pg_catalog.daterange(rates.on_day, rates.on_day, '[]'))
-          from core.exchange_rates as rates
-          where rates.from_currency = needed.from_currency and rates.to_currency = needed.to_currency
-            and rates.on_day between pg_catalog.lower(needed.days) and pg_catalog.upper(needed.days) - 1
-        ), '{}'
-      )
-    ) as period (days)
-    window pair as (partition by needed.from_currency, needed.to_currency order by period.days)
   )
-  select
-    lacking.from_currency, lacking.to_currency,
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_array(pg_catalog.lower(lacking.days), pg_catalog.upper(lacking.days) - 1) order by lacking.number
-    ) filter (where lacking.number <= 5),
-    greatest(max(lacking.periods) - 5, 0)::integer
-  from lacking
-  group by 1, 2
+  select needed.from_currency, needed.to_currency, unknown.days
+  from needed
+  cross join lateral (
+    select needed.days - coalesce(
+      (
+        select pg_catalog.range_agg(pg_catalog.daterange(rates.on_day, rates.on_day, '[]'))
+        from core.exchange_rates as rates
+        where rates.from_currency = needed.from_currency and rates.to_currency = needed.to_currency
+          and rates.on_day between pg_catalog.lower(needed.days) and pg_catalog.upper(needed.days) - 1
+      ), '{}'
+    ) as days
+  ) as unknown
+  where unknown.days <> '{}'
   order by 1, 2;
 $function$;
 revoke execute on function sources.missing_rates(sources.sources) from public;
@@ -11247,43 +11292,23 @@ CREATE OR REPLACE FUNCTION sources.attention_of(source sources.sources)
  STABLE
 AS $function$
   select case
-    when (attention_of.source).attention ->> 'reason' is distinct from 'rate_of_exchange_is_missing' then (attention_of.source).attention
+    when (attention_of.source).attention ->> 'reason' is distinct from 'exchange_rates_are_missing' then (attention_of.source).attention
     when missing.rates is not null
-      then platform.statement('rates_of_exchange_are_missing', pg_catalog.jsonb_build_object('rates', missing.rates))
-    else platform.statement('rates_of_exchange_were_added')
+      then platform.statement('exchange_rates_are_missing', pg_catalog.jsonb_build_object('rates', missing.rates))
+    else platform.statement('exchange_rates_were_added')
   end
   from (
     select
       pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(
-          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'periods', lacking.periods, 'more_periods', lacking.more_periods
+          'from_currency', lacking.from_currency, 'to_currency', lacking.to_currency, 'days', lacking.days
         )
       ) as rates
     from sources.missing_rates(attention_of.source) as lacking
-    where (attention_of.source).attention ->> 'reason' = 'rate_of_exchange_is_missing'
+    where (attention_of.source).attention ->> 'reason' = 'exchange_rates_are_missing'
   ) as missing;
 $function$;
 revoke execute on function sources.attention_of(sources.sources) from public;
-CREATE OR REPLACE FUNCTION sources.note_failed_run(brand_id text, source_id text, error text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_times integer;
-begin
-  perform core.record_failure(note_failed_run.brand_id, 'sync_sources', note_failed_run.source_id, note_failed_run.error);
-  select held.attempts into v_times
-  from core.job_failures as held
-  where held.brand_id = note_failed_run.brand_id and held.queue = 'sync_sources' and held.subject = note_failed_run.source_id;
-  if v_times >= 3 then
-    perform sources.need_attention(
-      note_failed_run.brand_id, note_failed_run.source_id,
-      platform.statement('reading_failed', pg_catalog.jsonb_build_object('error', note_failed_run.error, 'times', v_times)), 3600
-    );
-  end if;
-end
-$function$;
-revoke execute on function sources.note_failed_run(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -11300,6 +11325,23 @@ AS $function$
   where connections.connection_id = (reachable_since.source).connection_id;
 $function$;
 revoke execute on function sources.reachable_since(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.has_stopped(source sources.sources)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((source).status = 'needs_attention'::text) OR (((source).status = 'connected'::text) AND (sources.reachable_since(source) < (platform.now() - '24:00:00'::interval))));
+revoke execute on function sources.has_stopped(sources.sources) from public;
+CREATE OR REPLACE FUNCTION sources.working_sources()
+ RETURNS SETOF sources.sources
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from sources.sources as held
+  join core.brands on brands.brand_id = held.brand_id
+  where brands.status <> 'archived';
+$function$;
+revoke execute on function sources.working_sources() from public;
 CREATE OR REPLACE FUNCTION sources.troubled_sources()
  RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
  LANGUAGE sql
@@ -11309,14 +11351,13 @@ AS $function$
   select
     held.brand_id, held.source_id, held.platform, held.name, stated.attention ->> 'reason', stated.attention -> 'values',
     platform.utc(coalesce(held.attention_since, held.last_read_at, held.connected_at))
-  from sources.sources as held
+  from sources.working_sources() as held
   cross join lateral (select sources.attention_of(held) as attention) as stated
-  where held.status = 'needs_attention'
-    or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
+  where sources.has_stopped(held)
   union all
   select
     held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
-  from sources.sources as held
+  from sources.working_sources() as held
   where held.status in ('connected', 'needs_attention') and held.version_notice is not null
   order by 1, 3, 4, 2;
 $function$;
@@ -11339,11 +11380,9 @@ begin
   for v_source in
     update sources.sources as held
     set stale_since = platform.now()
-    where held.stale_since is null
-      and (
-        held.status = 'needs_attention'
-        or held.status = 'connected' and sources.reachable_since(held) < platform.now() - interval '24 hours'
-      )
+    from sources.working_sources() as working
+    where working.brand_id = held.brand_id and working.source_id = held.source_id
+      and held.stale_since is null and sources.has_stopped(held)
     returning held.*
   loop
     insert into events.outbox (brand_id, type, data) values (v_source.brand_id, 'alert.triggered', sources.stale_alert(v_source));
@@ -11603,9 +11642,17 @@ begin
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
-  if v_warnings <> '{}' then
-    perform platform.fail('BADRQ', 'rates_are_missing', given => (v_warnings[1] -> 'values')::json);
-  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'from_currency', missing.from_currency, 'to_currency', missing.to_currency, 'days', missing.missing_days
+        )
+      )
+      from pg_catalog.unnest(v_warnings) as stated (warning)
+      cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text)
+    )
+  );
   create temporary table ad_account on commit drop as
   select entities.entity_id
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
@@ -11648,7 +11695,6 @@ AS $function$
 declare
   v_window sources.windows;
   v_source sources.sources;
-  v_missing record;
   v_changed bigint;
 begin
   v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
@@ -11674,23 +11720,20 @@ begin
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  select min(ga4_rows.day) as first_on, max(ga4_rows.day) as last_on, count(distinct ga4_rows.day) as days, count(*) as rows
-  into v_missing
-  from pg_temp.ga4_rows
-  where ga4_rows.lacks_rate;
-  if v_missing.rows > 0 then
-    perform platform.fail(
-      'BADRQ', 'rates_are_missing',
-      given => (
-        select pg_catalog.json_build_object(
-          'from_currency', v_source.currency, 'to_currency', brands.currency, 'days', v_missing.days, 'date_from', v_missing.first_on,
-          'date_to', v_missing.last_on, 'rows', v_missing.rows
-        )
-        from core.brands
-        where brands.brand_id = commit_sessions.brand_id
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('from_currency', v_source.currency, 'to_currency', brands.currency, 'days', missing.days)
       )
-    );
-  end if;
+      from core.brands
+      cross join (
+        select pg_catalog.range_agg(pg_catalog.daterange(ga4_rows.day, ga4_rows.day, '[]')) as days
+        from pg_temp.ga4_rows
+        where ga4_rows.lacks_rate
+      ) as missing
+      where brands.brand_id = commit_sessions.brand_id and missing.days is not null
+    )
+  );
   with removed as (
     delete from analytics.ga4_sessions as held
     where held.brand_id = commit_sessions.brand_id and held.property_id = v_source.external_id
@@ -11881,21 +11924,23 @@ AS $function$
   select distinct note_due_objects.brand_id, note_due_objects.source_id, note_due_objects.report, given.id
   from pg_catalog.unnest(note_due_objects.object_ids) as given (id)
   on conflict on constraint due_objects_pkey do update
-  set noted_at = excluded.noted_at, due_at = excluded.due_at;
+  set noted_at = excluded.noted_at, due_at = excluded.due_at, is_unready = false;
 $function$;
 revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at)
-  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes'
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at, is_unready)
+  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes', true
   from analytics.orders
   where orders.brand_id = note_unready_journeys.brand_id
     and orders.order_id = any (note_unready_journeys.order_ids)
     and orders.ordered_at > platform.now() - interval '7 days'
   on conflict on constraint due_objects_pkey do update
-  set noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at))
+  set
+    noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at)), attempts = 0,
+    internal_errors = 0, failure = null, is_unready = true
   -- A later read is planned already.
   where held.due_at <= platform.clock();
 $function$;
@@ -11911,10 +11956,10 @@ AS $function$
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
   ),
   first as (
-    select due.report, due.object_id, due.attempts from due order by due.due_at, due.report, due.object_id limit 1
+    select due.report, due.object_id, due.attempts, due.internal_errors from due order by due.due_at, due.report, due.object_id limit 1
   ),
   batch as (
-    select due.report, due.object_id, due.due_at, first.attempts
+    select due.report, due.object_id, due.due_at, first.attempts, first.internal_errors
     from due
     join first on first.report = due.report and (first.object_id = due.object_id or first.attempts = 0 and due.attempts = 0)
     order by due.due_at, due.object_id
@@ -11922,13 +11967,23 @@ AS $function$
   )
   select pg_catalog.jsonb_build_object(
     'report', batch.report, 'ids', pg_catalog.jsonb_agg(batch.object_id order by batch.due_at, batch.object_id), 'attempts', batch.attempts,
-    'began_at', platform.clock()
+    'internal_errors', batch.internal_errors, 'began_at', platform.clock()
   )
   from batch
-  group by batch.report, batch.attempts;
+  group by batch.report, batch.attempts, batch.internal_errors;
 $function$;
 revoke execute on function sources.next_objects(text,text) from public;
-CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION sources.waiting_objects(brand_id text, source_id text)
+ RETURNS SETOF sources.due_objects
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from sources.due_objects as held
+  where held.brand_id = waiting_objects.brand_id and held.source_id = waiting_objects.source_id and (not held.is_unready or held.attempts > 0);
+$function$;
+revoke execute on function sources.waiting_objects(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb, is_internal boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -11936,7 +11991,7 @@ begin
   update sources.due_objects as held
   set
     due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
-    failure = coalesce(delay_objects.failure, held.failure)
+    internal_errors = held.internal_errors + delay_objects.is_internal::integer, failure = coalesce(delay_objects.failure, held.failure)
   where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
     and held.object_id = any (delay_objects.object_ids);
   if delay_objects.failure is not null then
@@ -11944,7 +11999,7 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) from public;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -12054,16 +12109,15 @@ declare
   v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(commit_objects.reply -> 'only'));
 begin
   v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
-  delete from sources.due_objects as held
-  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at
-    -- Orders whose journey is still not ready are due again.
-    and not coalesce(commit_objects.reply -> 'unreadyJourneys' ? held.object_id, false);
   if commit_objects.report = 'orders' then
     perform sources.write_orders(v_source, commit_objects.reply);
   else
     perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
   end if;
+  -- Orders whose journey is still not ready were noted again just now.
+  delete from sources.due_objects as held
+  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
 end
 $function$;
 revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
@@ -12493,7 +12547,7 @@ AS $function$
       when (shown.source).attention ->> 'reason' = any (
         '{grant_is_dead,token_is_refused,app_is_uninstalled,access_denied,scope_missing,permission_is_missing,state_is_foreign,signature_is_wrong,code_is_used}'::text[]
       ) then 'reconnect'
-      when stated.attention ->> 'reason' = 'rates_of_exchange_are_missing' then 'import_rates'
+      when stated.attention ->> 'reason' = 'exchange_rates_are_missing' then 'import_rates'
       else 'sync'
     end,
     'progress', case
@@ -12638,8 +12692,8 @@ alter function sources.connected_brands(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.connected_brands(text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION sources.require_connection(brand_id text, connection_id text)
+ RETURNS void
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -12648,13 +12702,23 @@ begin
     select
     from sources.connections
     join core.brands on brands.account_id = connections.account_id
-    where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
-      and brands.brand_id = reachable_accounts.brand_id
+    where connections.connection_id = require_connection.connection_id and connections.ended_at is null
+      and brands.brand_id = require_connection.brand_id
       -- A grant can reach accounts of brands that other admins do not see.
       and (core.scope_person_id() is null or connections.person_id = core.scope_person_id())
   ) then
     perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
   end if;
+end
+$function$;
+revoke execute on function sources.require_connection(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform sources.require_connection(reachable_accounts.brand_id, reachable_accounts.connection_id);
   return pg_catalog.jsonb_build_object(
     'connection_id', reachable_accounts.connection_id,
     'platform', (select connections.platform from sources.connections where connections.connection_id = reachable_accounts.connection_id),
@@ -12676,15 +12740,40 @@ begin
 end
 $function$;
 revoke execute on function sources.reachable_accounts(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.kept_sources(connection_ids text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('brand_id', held.brand_id, 'source_id', held.source_id, 'account_id', held.external_id)
+      order by held.brand_id, held.name, held.source_id
+    ), '[]'
+  )
+  from sources.sources as held
+  join core.memberships on memberships.brand_id = held.brand_id and memberships.person_id = core.scope_person_id()
+  where held.connection_id = any (kept_sources.connection_ids) and held.status <> 'disconnected';
+$function$;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.kept_sources(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.kept_sources(text[]) from public;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.choose_accounts(brand_id text, connection_id text, account_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_earlier text[];
+  v_added jsonb;
 begin
-  perform sources.reachable_accounts(choose_accounts.brand_id, choose_accounts.connection_id);
-  return pg_catalog.jsonb_build_object(
-    'data', sources.add_sources(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids)
-  );
+  perform sources.require_connection(choose_accounts.brand_id, choose_accounts.connection_id);
+  v_earlier := sources.earlier_connections(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids);
+  v_added := sources.add_sources(choose_accounts.brand_id, choose_accounts.connection_id, choose_accounts.account_ids);
+  return pg_catalog.jsonb_build_object('data', v_added, 'kept', sources.kept_sources(v_earlier));
 end
 $function$;
 revoke execute on function sources.choose_accounts(text,text,text[]) from public;
@@ -12817,6 +12906,8 @@ create policy person_changes on sources.windows for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_deletes on sources.windows for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_changes on sources.due_objects for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy backup on analytics.attribution_changes for select to vitrine_backup
 using (true);
 create policy backup on analytics.erased_visitors for select to vitrine_backup
@@ -12923,7 +13014,7 @@ grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
-comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if a rate of exchange is missing.';
+comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
 comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
@@ -12942,7 +13033,7 @@ comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a c
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if a rate of exchange is missing.';
+comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
 comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
@@ -12955,14 +13046,14 @@ grant execute on function analytics.compared_range(text,date,date,date) to vitri
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_key;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_person;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_simulated;
-comment on function analytics.completeness(core.brands,date,date,text,text[],text[]) is 'The days of a range that are over, lie within the history and were read from every connected account and reported by every active one of these platforms, or of all; behind them the same of each of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
+comment on function analytics.completeness(core.brands,date,date,text,text[],text[]) is 'The days of a range that are over, lie within the history, and were read from every connected account and reported by every active one of these platforms, or of all. Behind them, the same of each of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
 comment on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) is 'The complete days of a range, and the warnings about the others, as analytics.completeness, by what was stored by the end of the day as_of.';
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_analyst;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_key;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
-comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning.';
+comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning with the days that lack one.';
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
 comment on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) is 'The credits of analytics.campaign_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has the journeys without an order.';
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_analyst;
@@ -13186,6 +13277,8 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
+comment on function analytics.refuse_missing_rates(jsonb) is 'Raises BADRQ (exchange_rates_are_missing) unless rates is null. rates are {from_currency, to_currency, days}, with the days that lack a rate as multirange.';
+grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worker;
 comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';
 grant execute on function analytics.refuse_undo(text,text) to vitrine_person;
 grant execute on function analytics.refuse_undo(text,text) to vitrine_worker;
@@ -13516,11 +13609,11 @@ grant execute on function sources.attention_of(sources.sources) to vitrine_simul
 grant execute on function sources.attention_of(sources.sources) to vitrine_worker;
 comment on function sources.begin_revocation(text,text,integer) is 'Announces that all access of a person or shop is revoked at the platform. shared: another connection depends on it. waits: a code that may be of the same person is being exchanged, or another process has the lease. begun: sources.spend_authorization waits until the grant is forgotten or released.';
 grant execute on function sources.begin_revocation(text,text,integer) to vitrine_worker;
-comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them.';
+comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them. kept: the sources of the person''s brands that keep the access that the chosen accounts had before.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it or the same account, or if four sources of the platform are being read.';
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
-comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate of exchange is missing (BADRQ).';
+comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if an exchange rate is missing (BADRQ).';
 grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) to vitrine_worker;
 comment on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) is 'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';
 grant execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) to vitrine_worker;
@@ -13544,18 +13637,21 @@ grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
 comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
-comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read.';
-grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb) to vitrine_worker;
+comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read. is_internal: the attempt failed with an internal error.';
+grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) to vitrine_worker;
 comment on function sources.delay_webhook(text,text) is 'Makes a webhook that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
 grant execute on function sources.delay_webhook(text,text) to vitrine_worker;
-comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
-grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean) to vitrine_worker;
+comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt. is_internal: the attempt failed with an internal error.';
+grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) to vitrine_worker;
 comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion_status(text) is 'Returns when Meta requested the deletion of what is stored of a person, and when it was done. No row for an unknown id.';
 grant execute on function sources.deletion_status(text) to vitrine_functions;
 comment on function sources.due_sources(text,text,boolean) is 'Returns the sources that have work now, in all brands or one. counts_waiting includes those whose work waits or is done by another process.';
 grant execute on function sources.due_sources(text,text,boolean) to vitrine_worker;
+comment on function sources.earlier_connections(text,text,text[]) is 'Returns the other connections that accounts of the platform of a connection use in a brand.';
+grant execute on function sources.earlier_connections(text,text,text[]) to vitrine_person;
+grant execute on function sources.earlier_connections(text,text,text[]) to vitrine_worker;
 comment on function sources.end_abandoned_connections() is 'Ends connections for which no account was chosen within a day.';
 grant execute on function sources.end_abandoned_connections() to vitrine_worker;
 comment on function sources.end_account_connections(text) is 'Disconnects all sources of an account and ends its grants, so that the worker revokes them at the platforms. For the operator who deletes the account.';
@@ -13585,6 +13681,8 @@ comment on function sources.forget_grant(text) is 'Removes the tokens of an ende
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
 grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
+comment on function sources.has_stopped(sources.sources) is 'Returns whether a source needs attention or was not read for 24 hours.';
+grant execute on function sources.has_stopped(sources.sources) to vitrine_gate;
 comment on function sources.imported_files(core.brands) is 'Returns the imported files of a brand in the form of a source: their days, and the time of the last import. Null without files.';
 grant execute on function sources.imported_files(core.brands) to vitrine_analyst;
 grant execute on function sources.imported_files(core.brands) to vitrine_key;
@@ -13599,11 +13697,13 @@ comment on function sources.keep_grant(text,text,integer) is 'Extends the lease 
 grant execute on function sources.keep_grant(text,text,integer) to vitrine_worker;
 comment on function sources.keep_source(text,text,text,integer) is 'Extends a lease, or ends it with 0 seconds. Returns false if another process has the source.';
 grant execute on function sources.keep_source(text,text,text,integer) to vitrine_worker;
+comment on function sources.kept_sources(text[]) is 'Returns the sources of the brands of the person in scope that use these connections.';
+grant execute on function sources.kept_sources(text[]) to vitrine_person;
 comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
-comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack a rate for days that a source could not store, with the first five periods of these days and the number of further ones. Rates that were added since count as known.';
+comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with these days. Rates that were added since count as known.';
 grant execute on function sources.missing_rates(sources.sources) to vitrine_analyst;
 grant execute on function sources.missing_rates(sources.sources) to vitrine_gate;
 grant execute on function sources.missing_rates(sources.sources) to vitrine_key;
@@ -13614,7 +13714,7 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
-comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, began_at}. One that failed is alone. Null if none is due.';
+comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, internal_errors, began_at}. One that failed is alone. Null if none is due.';
 grant execute on function sources.next_objects(text,text) to vitrine_worker;
 comment on function sources.next_webhooks(integer) is 'Returns the webhooks that the worker must handle now, those that wait longest first.';
 grant execute on function sources.next_webhooks(integer) to vitrine_worker;
@@ -13622,8 +13722,8 @@ comment on function sources.next_window(text,text) is 'Returns the window of a s
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
-comment on function sources.note_failed_run(text,text,text) is 'Records that a run of a source failed with an internal error outside of its windows. After three runs in a row the source needs attention, and is tried every hour.';
-grant execute on function sources.note_failed_run(text,text,text) to vitrine_worker;
+comment on function sources.note_failed_run(text,text,text,text,integer) is 'Records that a run of a source failed with an internal error outside of its windows, unless another process has the source. After attempts_max runs in a row the source needs attention, and is tried every hour.';
+grant execute on function sources.note_failed_run(text,text,text,text,integer) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
@@ -13637,7 +13737,7 @@ comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes t
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.prune_webhooks() is 'Deletes webhooks that were handled 7 days ago, and those of Meta after a year. Until then, repeated ones are recognized, and Meta shows the status of a deletion.';
 grant execute on function sources.prune_webhooks() to vitrine_worker;
-comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source that needs attention or was not read for 24 hours. Returns the number of new alerts.';
+comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source of a brand that is not archived that needs attention or was not read for 24 hours. Returns the number of new alerts.';
 grant execute on function sources.raise_stale() to vitrine_worker;
 comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
@@ -13655,6 +13755,9 @@ comment on function sources.release_grant(text,text) is 'Ends the lease of a ref
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
+comment on function sources.require_connection(text,text) is 'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
+grant execute on function sources.require_connection(text,text) to vitrine_person;
+grant execute on function sources.require_connection(text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
 comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which deletes windows that wait.';
@@ -13664,8 +13767,8 @@ grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
 comment on function sources.retry_source(text,text) is 'Makes a source due now, also one that needs attention.';
 grant execute on function sources.retry_source(text,text) to vitrine_person;
 grant execute on function sources.retry_source(text,text) to vitrine_worker;
-comment on function sources.seconds_to_next_window(text,text) is 'Returns when the next window of a source is due, without those that failed and wait for a person. One that is tried again has no failed attempt. Null if there is none.';
-grant execute on function sources.seconds_to_next_window(text,text) to vitrine_worker;
+comment on function sources.seconds_to_next_read(text,text) is 'Returns when the next window or single object of a source is due, without those that failed and wait for a person. One that is tried again has no failed attempt. Null if there is none.';
+grant execute on function sources.seconds_to_next_read(text,text) to vitrine_worker;
 comment on function sources.shares_access(text) is 'Whether another connection that has not ended may depend on the same access at the platform: of the same person or shop for the same registration of Vitrine. Where the platform does not name the person (Google), these count as one person: grants of one person of Vitrine, grants of the command line for one account of Vitrine, and grants that reach a common account of the platform.';
 grant execute on function sources.shares_access(text) to vitrine_worker;
 comment on function sources.shop_sources(text) is 'Returns the sources of a shop in all brands, for the worker that handles its webhooks.';
@@ -13708,7 +13811,7 @@ comment on function sources.take_grant(text,integer,text) is 'Returns the sealed
 grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text,text[]) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. order_ids: only these orders and the others of their persons. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worker;
-comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
+comment on function sources.troubled_sources() is 'Returns the sources of all brands, except archived ones, that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
 comment on function sources.unread_accounts(text,text[],text) is 'Returns the connected ad accounts of these platforms, or of all, that the first read or the backfill has not finished, with the days of a report that it has not read and the part of all days that it has. Results of these days do not include the account.';
@@ -13725,6 +13828,10 @@ grant execute on function sources.unread_warnings(text,date,date,text[],text) to
 grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_worker;
 comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
 grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
+comment on function sources.waiting_objects(text,text) is 'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready.';
+grant execute on function sources.waiting_objects(text,text) to vitrine_worker;
+comment on function sources.working_sources() is 'Returns the sources of all brands in scope that are not archived.';
+grant execute on function sources.working_sources() to vitrine_gate;
 comment on function sources.write_days(text,text[],date,date) is 'Replaces the daily facts of the staged account from first_on to last_on by the staged ones. Returns the number of changed cells. Writes nothing if none changed.';
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the number of changed cells.';
@@ -14143,6 +14250,8 @@ alter table sources.due_objects force row level security;
 comment on column sources.due_objects.attempts is 'How often its read failed. An object that failed is read alone.';
 comment on column sources.due_objects.due_at is 'When the read may begin.';
 comment on column sources.due_objects.failure is 'Why it cannot be read or stored until a person acts: {reason, values}. Null otherwise.';
+comment on column sources.due_objects.internal_errors is 'How often its read failed with an internal error.';
+comment on column sources.due_objects.is_unready is 'Whether it is an order that is stored, and only its journey was not ready.';
 comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
 comment on table sources.due_objects is 'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
 grant delete on sources.due_objects to vitrine_worker;
@@ -14154,6 +14263,8 @@ grant select on sources.due_objects to vitrine_key;
 grant select on sources.due_objects to vitrine_person;
 grant select on sources.due_objects to vitrine_simulated;
 grant select on sources.due_objects to vitrine_worker;
+grant update (attempts) on sources.due_objects to vitrine_person;
+grant update (due_at) on sources.due_objects to vitrine_person;
 grant update on sources.due_objects to vitrine_worker;
 alter table sources.reachable_accounts enable row level security;
 alter table sources.reachable_accounts force row level security;
@@ -14235,6 +14346,7 @@ alter table sources.windows enable row level security;
 alter table sources.windows force row level security;
 comment on column sources.windows.due_at is 'When the next attempt may begin.';
 comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
+comment on column sources.windows.internal_errors is 'The attempts since the last complete read that failed with an internal error.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';
 comment on column sources.windows.purpose is 'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
 comment on column sources.windows.read_from is 'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';

@@ -64,12 +64,15 @@ const fail = async (brandId: string) =>
 const proposed = ({ html }: Visit) =>
   [...html.matchAll(/name="account:(\d+)" value="([^"]+)" checked/g)].map(([, account, brand]) => [account, brand])
 
+/** The notice of what was done. */
+const noticeOf = ({ html }: Visit) => /<p class="notice"[^>]*>\s*([^<]*?)\s*<\/p>/.exec(html)?.[1]
+
 describe('an access that is renewed', () => {
   test('connects the same accounts of all managed brands again, without a choice', async () => {
     const { browser, root, brandId, accountId, person } = await open()
     const [second, viewed] = [
-      await createBrand(scene.database.sql, accountId),
-      await createBrand(scene.database.sql, accountId),
+      await createBrand(scene.database.sql, accountId, { name: 'Borealis' }),
+      await createBrand(scene.database.sql, accountId, { name: 'Cirrus' }),
     ]
     await scene.join(person.id, second, 'admin')
     await scene.join(person.id, viewed, 'admin')
@@ -83,9 +86,9 @@ describe('an access that is renewed', () => {
     const [before] = await held(brandId)
     for (const brand of [brandId, second, viewed]) await fail(brand)
     const done = await authorize(browser, root, before?.source_id as string)
-    expect([done.url.pathname, done.html.includes('brands that you do not manage, keep their old access.')]).toEqual([
+    expect([done.url.pathname, noticeOf(done)]).toEqual([
       root,
-      true,
+      'The accounts that the new access reaches use it. Accounts of these brands keep their old access: Cirrus.',
     ])
     const [[own], [other], [unmanaged]] = await Promise.all([held(brandId), held(second), held(viewed)])
     expect(own).toMatchObject({ source_id: before?.source_id as string, status: 'connected' })
@@ -108,8 +111,38 @@ describe('an access that is renewed', () => {
     expect(picker.url.pathname).toMatch(/\/connections\/con_\w+$/)
     expect(proposed(picker)).toEqual([[one, brandId]])
     expect(await held(brandId)).toEqual(before)
+    const name = '<b>Kept</b>'
+    await scene.database
+      .sql`update sources.sources set name = ${name} where brand_id = ${brandId} and external_id = ${two}`
     const done = await choose(browser, picker, [[one, brandId]])
-    expect(done.html).toContain('The chosen accounts use the new access. Other accounts keep their old access.')
+    expect(noticeOf(done)).toBe(
+      'The chosen accounts use the new access. These accounts keep their old access: &lt;b&gt;Kept&lt;/b&gt;.',
+    )
+  })
+
+  test('names only accounts and brands that the person sees', async () => {
+    const [own, foreign] = [await open(), await open()]
+    await choose(foreign.browser, await authorize(foreign.browser, foreign.root), [[one, foreign.brandId]])
+    const [source] = await held(foreign.brandId)
+    const page = await own.browser.open(
+      `${own.root}?done=renewed&kept=${source?.source_id as string}&kept=${foreign.brandId}&kept=Call+us`,
+    )
+    expect(noticeOf(page)).toBe('The accounts that the new access reaches use it.')
+  })
+
+  test('names the brands that are done if a later one fails', async () => {
+    const { browser, root, brandId, accountId, person } = await open()
+    const viewed = await createBrand(scene.database.sql, accountId, { name: 'Borealis' })
+    await scene.join(person.id, viewed, 'viewer')
+    await scene.database.sql`update core.brands set name = 'Aurora' where brand_id = ${brandId}`
+    const picker = await authorize(browser, root)
+    const failed = await choose(browser, picker, [
+      [one, brandId],
+      [two, viewed],
+    ])
+    expect(failed.status).toBe(403)
+    expect(failed.html).toContain('The chosen accounts of these brands are connected: Aurora.')
+    expect([await held(brandId), await held(viewed)]).toMatchObject([[{ external_id: one }], []])
   })
 
   test('keeps a paused source paused', async () => {
@@ -166,7 +199,8 @@ describe('the choice of accounts', () => {
       [one, brandId],
       [one, second],
     ])
-    expect(renewed.html).toContain('The chosen accounts use the new access. Other accounts keep their old access.')
+    // The brand that the person no longer sees is not named.
+    expect(noticeOf(renewed)).toBe('The chosen accounts use the new access.')
     const more = await choose(browser, await authorize(browser, root), [[two, brandId]])
     expect(more.html).toContain('The accounts are connected.')
   })

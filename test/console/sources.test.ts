@@ -259,9 +259,16 @@ describe('the list of sources', () => {
   test('names the platforms that the operator has not set up, and starts none of them', async () => {
     const { browser, root } = await open()
     const page = await browser.open(root)
-    expect(page.html.match(/Not set up by the operator/g)).toHaveLength(3)
+    expect([...page.html.matchAll(/(\w[\w ]+) is not set up\./g)].map(([, title]) => title)).toEqual([
+      'Google Ads',
+      'TikTok Ads',
+      'Google Analytics 4',
+    ])
     const sent = await browser.post(`${root}/authorizations`, [...ownForm(page), ['platform', 'tiktok']])
-    expect([sent.status, alertOf(sent)]).toEqual([404, 'TikTok Ads is not set up by the operator.'])
+    expect([sent.status, alertOf(sent)]).toEqual([
+      404,
+      'TikTok Ads is not set up. Ask the operator of the installation to register Vitrine at the platform.',
+    ])
   })
 
   test('asks for the domain of a shop at Shopify', async () => {

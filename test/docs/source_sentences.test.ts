@@ -9,10 +9,9 @@ import { platforms } from '../../shared/sources/platforms.ts'
 
 const guides = Object.entries(pages).filter(([path]) => path.startsWith('guides/connect_')) as [string, string][]
 const platformGuides = ['google', 'meta', 'tiktok', 'shopify'].map((name) => `guides/connect_${name}`)
-const rate = { from_currency: 'CHF', to_currency: 'EUR', date_from: '2026-11-01', date_to: '2026-11-02' }
 const ending = { platform: 'Google Ads', version: 'v22', ends_on: '2026-10-07', setting: 'GOOGLE_ADS_API_VERSION' }
 const stated = Object.values(sourceStatements).map((sentence) =>
-  sentence({ ...rate, ...ending, rates: [], error: 'TypeError', times: 3 }, api),
+  sentence({ ...ending, rates: [], error: 'TypeError', times: 3 }, api),
 )
 
 /** Returns the rows of the table whose first heading is this one. */

@@ -4,7 +4,7 @@ import type { Reply, ReportName } from '../../shared/sources/platform.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
-import { connectAccount, scriptedOptions, ScriptedPlatform, sync, workerPool } from '../support/sources.ts'
+import { connectAccount, scriptedOptions, ScriptedPlatform, shownSource, sync, workerPool } from '../support/sources.ts'
 
 let database: TestDatabase
 let sql: Database
@@ -21,7 +21,7 @@ afterAll(async () => {
 const origin = { source: 'google', medium: 'cpc', campaign: 'Spring' }
 
 /** Synchronizes replies of GA4 for the last 30 days. Older windows are empty. */
-async function syncGa4(brandId: string, replies: Partial<Record<ReportName, object[]>>) {
+async function syncGa4(brandId: string, replies: Partial<Record<ReportName, object[]>>, currency = 'USD') {
   const scripted = new ScriptedPlatform()
   const platform = {
     ...scripted.platform,
@@ -39,8 +39,9 @@ async function syncGa4(brandId: string, replies: Partial<Record<ReportName, obje
         }) as unknown as Reply,
     })),
   }
-  const source = await connectAccount(sql, brandId, { platform: 'ga4', timezone: 'America/New_York' })
+  const source = await connectAccount(sql, brandId, { platform: 'ga4', timezone: 'America/New_York', currency })
   await sync(sql, source, scriptedOptions(scripted, { platforms: [platform] }))
+  return await shownSource(database, source)
 }
 
 test('stores sessions by hour of the property, exactly', async () => {
@@ -60,6 +61,28 @@ test('stores sessions by hour of the property, exactly', async () => {
   expect(held.map((each) => ({ ...each }))).toEqual([
     { hour: expect.stringMatching(/^2026-11-20 04:00/), sessions: '12', key_events: '1.5', revenue_micros: '8530001' },
   ])
+})
+
+test('names the days of revenue in another currency that lack an exchange rate', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const row = { hour: 23, ...origin, sessions: '12', key_events: '1', purchases: '1' }
+  const sessions = [
+    { ...row, day: '2026-11-02', revenue: '8.5' },
+    { ...row, day: '2026-11-10', revenue: '0' },
+    { ...row, day: '2026-11-18', revenue: '1' },
+    { ...row, day: '2026-11-19', revenue: '1' },
+  ]
+  expect(await syncGa4(brandId, { sessions }, 'NOK')).toMatchObject({
+    needs: 'import_rates',
+    attention: {
+      reason: 'exchange_rates_are_missing',
+      values: {
+        rates: [
+          { from_currency: 'NOK', to_currency: 'USD', days: '{[2026-11-02,2026-11-03),[2026-11-18,2026-11-20)}' },
+        ],
+      },
+    },
+  })
 })
 
 test('gives an order without an observed touch one touch of GA4, and invents none', async () => {

@@ -207,7 +207,7 @@ describe('an error of the platform', () => {
         (${brandId}, ${source_id}, 'orders', 'recent', '2026-10-01', '2026-11-01', 'requested', 'one', '{"reason": "reply_is_inconsistent"}', 'infinity'),
         (${brandId}, ${source_id}, 'orders', 'nightly', '2026-10-20', '2026-11-10', 'due', null, null, '2020-01-01')`
     const [next] = await database.sql`
-      select sources.next_window(${brandId}, ${source_id}) as due, sources.seconds_to_next_window(${brandId}, ${source_id}) as seconds`
+      select sources.next_window(${brandId}, ${source_id}) as due, sources.seconds_to_next_read(${brandId}, ${source_id}) as seconds`
     expect(next).toEqual({ due: null, seconds: null })
   })
 

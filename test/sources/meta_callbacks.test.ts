@@ -221,7 +221,7 @@ test('a platform that is not set up has no callback', async () => {
     .post('/api/sources/meta/deauthorize')
     .type('form')
     .send({ signed_request: meta.signedRequest({ user_id: '1' }) })
-  expect(answer.status).toBe(404)
+  expect([answer.status, answer.body.error.message]).toEqual([404, expect.stringContaining('Meta Ads is not set up.')])
   await bare.stop()
 })
 

@@ -79,7 +79,7 @@ async function readDue(
 
 describe('a due object', () => {
   test.each<[string, () => ShopOrder, string]>([
-    ['without a rate of exchange', () => order('13', { currency: 'JPY' }), 'rate_of_exchange_is_missing'],
+    ['without an exchange rate', () => order('13', { currency: 'JPY' }), 'exchange_rates_are_missing'],
     ['with a time that is none', () => order('13', { ordered_at: 'yesterday noon' }), 'reply_has_another_form'],
     ['with an amount that is none', () => order('13', { revenue: 'ten' }), 'reply_has_another_form'],
     [
@@ -126,12 +126,24 @@ describe('a due object', () => {
   })
 })
 
+test('five outages and one error of this program need no attention', async () => {
+  let reads = 0
+  const fail = () => {
+    reads += 1
+    if (reads === 6) throw new TypeError('a fault')
+    throw new SourceError('platform_is_unavailable', 'retry')
+  }
+  const read = await readDue(['13'], fail, { passes: 6, waitScale: 0 })
+  expect(read).toMatchObject({ delayed: [], due: ['13'] })
+  expect(await shownSource(database, read.source)).toMatchObject({ attention: null })
+})
+
 describe('several due objects', () => {
   test('are stored, except for the one that cannot be', async () => {
     const read = await readDue(['1', '2', '3'], (id) => order(id, id === '2' ? { currency: 'JPY' } : {}))
     expect(read).toMatchObject({
       reads: [['1', '2', '3'], ['1'], ['2'], ['3']],
-      reasons: ['rate_of_exchange_is_missing', 'rate_of_exchange_is_missing'],
+      reasons: ['exchange_rates_are_missing', 'exchange_rates_are_missing'],
       stored: ['1', '3'],
       delayed: ['2'],
       due: [],
@@ -139,7 +151,7 @@ describe('several due objects', () => {
     expect(await shownSource(database, read.source)).toMatchObject({
       status: 'needs_attention',
       attention: {
-        reason: 'rates_of_exchange_are_missing',
+        reason: 'exchange_rates_are_missing',
         values: { rates: [{ from_currency: 'JPY', to_currency: 'USD' }] },
       },
     })

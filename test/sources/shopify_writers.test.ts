@@ -277,7 +277,7 @@ describe('orders', () => {
     const { brandId } = await createTenant(sql)
     const foreign = { ...plainOrder, order_id: '2', currency: 'EUR' }
     await expect(storeOrders(brandId, replyOf([plainOrder, foreign]), days)).rejects.toMatchObject({
-      constraint_name: 'rates_are_missing',
+      constraint_name: 'exchange_rates_are_missing',
     })
     expect(await storedAmounts(brandId)).toEqual([])
     await sql`

@@ -65,7 +65,7 @@ test('says in a sentence what a person must do', async () => {
   expect(await list(tenant.key)).toMatchObject([
     {
       status: 'needs_attention',
-      attention: 'The operator of this installation has not set up this platform. Ask the operator to register it.',
+      attention: 'Meta Ads is not set up. Ask the operator of the installation to register Vitrine at the platform.',
       needs: 'sync',
     },
   ])

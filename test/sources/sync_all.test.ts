@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSources } from '../../cli/sources/list_sources.ts'
 import { syncAll } from '../../cli/sources/sync_all.ts'
+import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
+import type { Database } from '../../shared/db/pool.ts'
+import type { OrdersReply, Platform, ShopOrder } from '../../shared/sources/platform.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -8,22 +11,28 @@ import { createTenant } from '../support/factories.ts'
 import { connectAccount, ScriptedPlatform, scriptedOptions, workerPool } from '../support/sources.ts'
 
 let database: TestDatabase
+let sql: Database
 
 beforeAll(async () => {
   database = await createDatabase({ isSimulated: false })
   // Windows become due by the real clock.
   await database.sql.unsafe(`alter database ${new URL(database.adminUrl).pathname.slice(1)} reset "vitrine.clock"`)
+  sql = workerPool(database, '2026-11-20T12:00:00Z')
 })
-afterAll(() => database.stop())
+afterAll(async () => {
+  await sql.end()
+  await database.stop()
+})
+
+const run = async (brandId: string, options: SyncOptions) =>
+  await syncAll(sql, await listSources(sql, brandId), options, { isWaiting: true })
 
 test('waits for the asynchronous report of a window that failed before', async () => {
   const { brandId } = await createTenant(database.sql)
   const scripted = new ScriptedPlatform(['ads_daily'], { isAsynchronous: true })
-  const sql = workerPool(database, '2026-11-20T12:00:00Z')
   await connectAccount(sql, brandId)
   // A pass ends before the report is ready, because a poll waits for at least two scaled seconds.
   const options = scriptedOptions(scripted, { waitScale: 0.05 })
-  const run = async () => await syncAll(sql, await listSources(sql, brandId), options, { isWaiting: true })
   // The report of the window that is read last fails, and is prepared longer than the others when it is tried again.
   let [asked, failed, polls] = ['', '', 0]
   scripted.isReady = (reportId) => {
@@ -35,9 +44,106 @@ test('waits for the asynchronous report of a window that failed before', async (
     failed = asked
     throw new SourceError('reply_has_another_form', 'stop', { field: 'spend' })
   }
-  expect(await run()).toMatchObject({ complete: false, sources: [{ status: 'needs_attention' }] })
+  expect(await run(brandId, options)).toMatchObject({ complete: false, sources: [{ status: 'needs_attention' }] })
   scripted.onRead = () => undefined
-  expect(await run()).toMatchObject({ complete: true, sources: [{ status: 'connected', missing: [] }] })
+  expect(await run(brandId, options)).toMatchObject({
+    complete: true,
+    sources: [{ status: 'connected', missing: [], error: null }],
+  })
   expect(polls).toBe(4)
-  await sql.end()
+})
+
+describe('a single order that is due', () => {
+  /** A shop with one due order. `answer` gives its reply, or throws. */
+  async function shopWith(answer: (read: number) => Partial<OrdersReply>, more: Partial<ShopOrder> = {}) {
+    const { brandId } = await createTenant(database.sql)
+    const source = await connectAccount(sql, brandId)
+    const order: ShopOrder = {
+      order_id: '13',
+      updated_at: '2026-11-19T10:00:00Z',
+      ordered_at: '2026-11-19T10:00:00Z',
+      revenue: '10.00',
+      refunded: '0.0',
+      currency: 'USD',
+      visits: [],
+      ...more,
+    }
+    const empty: OrdersReply = { kind: 'orders', orders: [], unreadyJourneys: [], unknownFields: [] }
+    let reads = 0
+    const readObjects = async () => {
+      reads += 1
+      return { ...empty, orders: [order], ...answer(reads), only: ['13'] }
+    }
+    const scripted = new ScriptedPlatform([])
+    const platform: Platform = {
+      ...scripted.platform,
+      reports: [{ name: 'orders', daysMax: 100, daysBackMax: 100, read: async () => empty, readObjects }],
+    }
+    await sql`
+      select core.enter_brand(${brandId}), sources.note_due_objects(${brandId}, ${source.source_id}, 'orders', ${['13']})`
+    const result = await run(brandId, scriptedOptions(scripted, { platforms: [platform], waitScale: 0.001 }))
+    const stored = await database.sql`select order_id from analytics.orders where brand_id = ${brandId}`
+    const due = await database.sql`select object_id from sources.due_objects where brand_id = ${brandId}`
+    return { result, stored: stored.length, due: due.length, reads: () => reads, brandId, platform, scripted }
+  }
+
+  test('is read again if the platform was unavailable', async () => {
+    const { result, stored } = await shopWith((read) => {
+      if (read === 1) throw new SourceError('platform_is_unavailable', 'retry')
+      return {}
+    })
+    expect([result.complete, stored]).toEqual([true, 1])
+  })
+
+  test('is missing in the result if it cannot be read, and is tried once by the next run', async () => {
+    const { result, stored, reads, brandId, platform, scripted } = await shopWith(() => {
+      throw new SourceError('request_is_refused', 'stop')
+    })
+    const missing = [{ report: 'orders', object_id: '13', reason: 'request_is_refused' }]
+    expect([result, stored, reads()]).toMatchObject([{ complete: false, sources: [{ missing }] }, 0, 1])
+    expect(await run(brandId, scriptedOptions(scripted, { platforms: [platform] }))).toMatchObject({ complete: false })
+    expect(reads()).toBe(2)
+  })
+
+  test('is complete if only its journey is not ready', async () => {
+    const { result, stored, due, reads } = await shopWith(() => ({ unreadyJourneys: ['13'] }))
+    expect([result, stored, due, reads()]).toMatchObject([{ complete: true, sources: [{ missing: [] }] }, 1, 1, 1])
+  })
+
+  test('is not read again if it is too old to have a journey', async () => {
+    const old = { ordered_at: '2026-11-01T10:00:00Z' }
+    const { result, stored, due, reads } = await shopWith(() => ({ unreadyJourneys: ['13'] }), old)
+    expect([result.complete, stored, due, reads()]).toEqual([true, 1, 0, 1])
+  })
+})
+
+test('an internal error ends the run of its source only, and the result is not complete', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const [broken, whole] = [
+    await connectAccount(sql, brandId, { account: '1', platform: 'tiktok' }),
+    await connectAccount(sql, brandId, { account: '2' }),
+  ]
+  const scripted = new ScriptedPlatform()
+  const platforms: Platform[] = [{ ...scripted.platform, name: 'tiktok' }, scripted.platform]
+  const log: Record<string, unknown>[] = []
+  const result = await run(
+    brandId,
+    scriptedOptions(scripted, {
+      platforms,
+      restatementDays: (platform) => {
+        if (platform.name === 'tiktok') throw new RangeError('secret detail')
+        return platform.restatementDays
+      },
+      log: (line) => void log.push(line),
+    }),
+  )
+  expect(result.complete).toBe(false)
+  const ofSource = Object.fromEntries(result.sources.map(({ id, status, error }) => [id, { status, error }]))
+  expect(ofSource).toEqual({
+    [broken.source_id]: { status: 'syncing', error: 'RangeError' },
+    [whole.source_id]: { status: 'connected', error: null },
+  })
+  expect(log.filter(({ level }) => level === 'error')).toMatchObject([
+    { source_id: broken.source_id, cause: expect.stringContaining('secret detail') },
+  ])
 })

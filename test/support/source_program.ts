@@ -116,7 +116,8 @@ export class SourceProgram {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port on which no server listens. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -5,7 +5,9 @@ import { moveSource } from '../../../shared/operations/sources/move_source.ts'
 import type { sources } from '../../../shared/operations/sources/sources.ts'
 import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
 import { sentenceOfLimitation } from '../../../shared/sentences/statements/limitations.ts'
+import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { change, day, heading, instant, percent } from '../parts/format.ts'
@@ -31,14 +33,15 @@ export interface SourcesPage {
   restatements: Restated[]
   platforms: OfferedPlatform[]
   done?: string | undefined
+  /** The ids of the sources of this brand, and of the other brands, that keep their old access. */
+  kept?: string[] | undefined
   refused?: Refused | undefined
 }
 
 export const sourceNotices: Record<string, string> = {
   connected: 'The accounts are connected. Their data of the last 90 days is read first.',
-  renewed:
-    'The accounts that the new access reaches use it. Other accounts, and brands that you do not manage, keep their old access.',
-  chosen_again: 'The chosen accounts use the new access. Other accounts keep their old access.',
+  renewed: 'The accounts that the new access reaches use it.',
+  chosen_again: 'The chosen accounts use the new access.',
   sync: 'The source is read with the next run, within a minute.',
   pause: 'The source is paused. Its data stays.',
   resume: 'The source is read again.',
@@ -49,7 +52,7 @@ export const sourceNotices: Record<string, string> = {
 const restatedMetrics = ['spend', 'conversions', 'revenue']
 
 export function sourcesPage(shown: SourcesPage): Markup {
-  const { pageContext, sources, platforms, done, refused } = shown
+  const { pageContext, sources, platforms, refused } = shown
   const mayConnect = mayDo(pageContext, startAuthorization)
   const active = sources.filter(({ status }) => status !== 'disconnected')
   const ended = sources.filter(({ status }) => status === 'disconnected')
@@ -64,7 +67,7 @@ export function sourcesPage(shown: SourcesPage): Markup {
         </p>
       </div>
     </header>
-    ${notice(sourceNotices[done ?? ''])}
+    ${notice(doneNotice(shown))}
     ${
       active.length + ended.length === 0
         ? emptyState(
@@ -87,6 +90,20 @@ export function sourcesPage(shown: SourcesPage): Markup {
         : html`<p class="note">An admin or owner of this brand can connect and disconnect accounts.</p>`
     }
   `
+}
+
+/** What was done, and which accounts and brands keep their old access. Ids that the person does not see are left out. */
+function doneNotice({ pageContext, sources, done = '', kept = [] }: SourcesPage): string | undefined {
+  const [accounts, brands] = [
+    sources.filter(({ id }) => kept.includes(id)).map(({ name }) => name),
+    pageContext.brands.filter(({ id }) => kept.includes(id)).map(({ name }) => name),
+  ]
+  const rest = [
+    ...(accounts.length === 0 ? [] : [`These accounts keep their old access: ${accounts.join(', ')}.`]),
+    ...(brands.length === 0 ? [] : [`Accounts of these brands keep their old access: ${brands.join(', ')}.`]),
+  ]
+  const sentence = sourceNotices[done]
+  return sentence === undefined ? undefined : [sentence, ...rest].join(' ')
 }
 
 /** The imported files, as one source. */
@@ -192,7 +209,7 @@ function actions(source: Source, shown: SourcesPage): Markup {
 
 function reconnect(source: Source, { pageContext, platforms }: SourcesPage, style: string): Markup | string {
   const platform = platforms.find(({ name }) => name === source.platform)
-  if (!platform?.isSetUp) return style === 'primary' ? notSetUp() : ''
+  if (!platform?.isSetUp) return style === 'primary' ? notSetUp(source.platform) : ''
   return html`<form method="post" action="/console/brands/${pageContext.brand?.id}/sources/authorizations">
     ${ownForm(pageContext)}
     <input type="hidden" name="platform" value="${source.platform}" />
@@ -254,15 +271,16 @@ function offer({ name, title, isSetUp }: OfferedPlatform, pageContext: PageConte
               }
               <button class="secondary slim">Connect ${title}</button>
             </form>`
-          : notSetUp()
+          : notSetUp(name)
       }
     </li>
   `
 }
 
-function notSetUp(): Markup {
+function notSetUp(platform: string): Markup {
   return html`<p class="quiet">
-    Not set up by the operator. <a href="/docs/guides/register_platforms">How to set it up</a>
+    ${sourceStatements.is_not_set_up({ platform }, page)}
+    <a href="/docs/guides/register_platforms">How to set it up</a>
   </p>`
 }
 

@@ -8,6 +8,7 @@ import { startAuthorization } from '../../../shared/operations/sources/start_aut
 import { storeConnection } from '../../../shared/operations/sources/store_connection.ts'
 import { takeAuthorization } from '../../../shared/operations/sources/take_authorization.ts'
 import { sources as sentences } from '../../../shared/sentences/sources.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
 import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
 import { beginAuthorization, finishAuthorization } from '../../../shared/sources/access/authorize.ts'
 import type { Begun, Registered } from '../../../shared/sources/access/authorize.ts'
@@ -20,7 +21,7 @@ import type { Refused } from '../page_context.ts'
 import { accountsPage } from '../pages/accounts.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { brandOfState, callbackPath } from './callback_address.ts'
-import { connectChosen, isRenewal, readReachable, renewAccess } from './connect_chosen.ts'
+import { connectChosen, isRenewal, noticeQuery, readReachable, renewAccess } from './connect_chosen.ts'
 import type { Chosen } from './connect_chosen.ts'
 import { renderSources } from './list_sources.ts'
 
@@ -79,9 +80,8 @@ export function finishConnecting(app: AppContext): Handler {
     const root = `/console/brands/${brandId}/sources`
     const { brands } = pageContext
     const { renews } = taken
-    if (renews && (await renewAccess(app, context, { renews, connectionId: connection_id, brandId, brands }))) {
-      return context.redirect(`${root}?done=renewed`, 303)
-    }
+    const kept = renews && (await renewAccess(app, context, { renews, connectionId: connection_id, brandId, brands }))
+    if (kept) return context.redirect(`${root}?${noticeQuery('renewed', kept, brandId)}`, 303)
     return context.redirect(`${root}/connections/${connection_id}`, 303)
   }
 }
@@ -108,9 +108,11 @@ export function chooseAccounts(app: AppContext): Handler {
       return await renderAccounts(app, context, { error, form })
     }
     const accounts = await readReachable(app, context, { connectionId, brandId })
-    await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form) })
+    const { pageContext } = await read(app, context, [])
+    const { brands } = pageContext
+    const kept = await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form), brands })
     const done = isRenewal(chosen, accounts) ? 'chosen_again' : 'connected'
-    return context.redirect(`/console/brands/${brandId}/sources?done=${done}`, 303)
+    return context.redirect(`/console/brands/${brandId}/sources?${noticeQuery(done, kept, brandId)}`, 303)
   }
 }
 
@@ -151,7 +153,7 @@ async function registeredPlatform({ sources }: AppContext, name: string): Promis
   const platform = platforms.find((each) => each.name === name)
   const settings = platform && sources.tokenKey !== undefined && sources.settings(platform)
   if (!platform || !settings) {
-    throw new ApiError('not_found', `${platform?.title ?? 'This platform'} is not set up by the operator.`)
+    throw new ApiError('not_found', sourceStatements.is_not_set_up({ platform: name }, page))
   }
   return { platform, settings, options: sources }
 }
@@ -181,8 +183,12 @@ async function finish(...given: Parameters<typeof finishAuthorization>): ReturnT
       throw unavailable(thrown).withMessage(sentence)
     }
     const { reason } = thrown
-    throw new ApiError(reason === 'access_denied' ? 'forbidden' : 'invalid_request', sourceStatements[reason](), {
-      cause: thrown,
-    })
+    throw new ApiError(
+      reason === 'access_denied' ? 'forbidden' : 'invalid_request',
+      sourceStatements[reason]({}, page),
+      {
+        cause: thrown,
+      },
+    )
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { sha256Hex } from '../../../shared/credentials/sha256.ts'
 import { chooseAccounts } from '../../../shared/operations/sources/choose_accounts.ts'
 import { reachableAccounts } from '../../../shared/operations/sources/reachable_accounts.ts'
@@ -11,6 +12,8 @@ import type { PageContext } from '../page_context.ts'
 
 export type Account = z.output<(typeof reachableAccounts)['output']>['data'][number]
 type Brand = PageContext['brands'][number]
+
+export type KeptSource = z.output<(typeof chooseAccounts)['output']>['kept'][number]
 
 /** The ids of the chosen accounts by brand. */
 export type Chosen = Map<string, string[]>
@@ -36,17 +39,48 @@ export async function readReachable(
   return (await perform(app, context, reachableAccounts, { input, formId: undefined, brandId })).data
 }
 
-/** Connects the chosen accounts. A form takes effect once for each brand. */
+interface Choice {
+  chosen: Chosen
+  connectionId: string
+  formId: string | undefined
+  /** The brands of the person. */
+  brands: readonly Brand[]
+}
+
+/**
+ * Connects the chosen accounts. A form takes effect once for each brand. Returns the sources that keep the access that chosen accounts had
+ * before. Throws the error of the first brand that fails, with the names of the brands that are done.
+ */
 export async function connectChosen(
   app: AppContext,
   context: Context<AppEnv>,
-  { chosen, connectionId, formId }: { chosen: Chosen; connectionId: string; formId: string | undefined },
-): Promise<void> {
+  { chosen, connectionId, formId, brands }: Choice,
+): Promise<KeptSource[]> {
+  const done: string[] = []
+  const kept = new Map<string, KeptSource>()
   for (const [brandId, account_ids] of chosen) {
     const ofBrand = formId === undefined ? undefined : `${formId}-${sha256Hex(brandId).slice(0, 16)}`
     const input = { connection_id: connectionId, account_ids }
-    await perform(app, context, chooseAccounts, { input, formId: ofBrand, brandId })
+    try {
+      const performed = await perform(app, context, chooseAccounts, { input, formId: ofBrand, brandId })
+      for (const source of performed.kept) kept.set(source.source_id, source)
+    } catch (error) {
+      if (done.length === 0 || !(error instanceof ApiError)) throw error
+      const names = done.map((id) => brands.find((brand) => brand.id === id)?.name ?? id)
+      throw error.withMessage(
+        `${error.message} The chosen accounts of these brands are connected: ${names.join(', ')}.`,
+      )
+    }
+    done.push(brandId)
   }
+  // An account of a later brand was not done yet when an earlier brand was.
+  return [...kept.values()].filter(({ brand_id, account_id }) => !chosen.get(brand_id)?.includes(account_id))
+}
+
+/** Returns the query of the sources page of a brand, which names the kept sources: those of the brand, and the brands of others. */
+export function noticeQuery(done: string, kept: readonly KeptSource[], brandId: string): string {
+  const ids = kept.map((source) => (source.brand_id === brandId ? source.source_id : source.brand_id))
+  return new URLSearchParams([['done', done], ...[...new Set(ids)].map((id) => ['kept', id])]).toString()
 }
 
 /** Whether every chosen account is connected to its brand already. */
@@ -61,8 +95,8 @@ export function feeds({ connected }: Account, brandId: string): boolean {
 }
 
 /**
- * Gives the accounts of a connection a new access, in every brand that the person manages. Returns false, and changes nothing, if the
- * new access does not reach all accounts of the brand.
+ * Gives the accounts of a connection a new access, in every brand that the person manages. Returns the sources that keep their old
+ * access. Returns null, and changes nothing, if the new access does not reach all accounts of the brand.
  */
 export async function renewAccess(
   app: AppContext,
@@ -71,11 +105,11 @@ export async function renewAccess(
     renews: NonNullable<z.output<(typeof takeAuthorization)['output']>['renews']>
     brands: readonly Brand[]
   },
-): Promise<boolean> {
+): Promise<KeptSource[] | null> {
   const { renews, connectionId, brandId, brands } = given
   const readable = (await readReachable(app, context, given)).filter(({ unavailable }) => unavailable === null)
   const reached = new Set(readable.map(({ account_id }) => account_id))
-  if (!renews.account_ids.every((id) => reached.has(id))) return false
+  if (!renews.account_ids.every((id) => reached.has(id))) return null
   const managed = new Set(managedBrands(brands, brandId).map(({ id }) => id))
   const chosen: Chosen = new Map()
   for (const { account_id, connected } of readable) {
@@ -84,6 +118,5 @@ export async function renewAccess(
       chosen.set(brand_id, [...(chosen.get(brand_id) ?? []), account_id])
     }
   }
-  await connectChosen(app, context, { chosen, connectionId, formId: crypto.randomUUID() })
-  return true
+  return await connectChosen(app, context, { chosen, connectionId, formId: crypto.randomUUID(), brands })
 }

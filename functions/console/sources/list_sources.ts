@@ -28,15 +28,15 @@ export function chooseSourcesBrand(app: AppContext): Handler {
 
 export function showSources(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, [], Object.keys(sourceNotices))
-    return await renderSources(app, context, { done })
+    const { done, kept } = pageQuery(context, ['kept'], Object.keys(sourceNotices), ['kept'])
+    return await renderSources(app, context, { done, kept: kept?.split(',') })
   }
 }
 
 export async function renderSources(
   app: AppContext,
   context: Context<AppEnv>,
-  { done, refused }: { done?: string | undefined; refused?: Refused },
+  { done, kept, refused }: { done?: string | undefined; kept?: string[] | undefined; refused?: Refused },
 ): Promise<Response> {
   // The clients of the platforms are loaded here only, because other pages do not need them.
   const { platforms } = await import('../../../shared/sources/platforms.ts')
@@ -55,6 +55,7 @@ export async function renderSources(
       isSetUp: isKeySet && app.sources.settings(platform) !== null,
     })),
     done,
+    kept,
     refused,
   })
   return await sendFormPage(app, context, refused?.error, {

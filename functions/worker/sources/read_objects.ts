@@ -5,7 +5,7 @@ import { storableJson } from '../../../shared/sources/storage/storable_json.ts'
 import { grantOf, pacedCall } from './read_window.ts'
 import type { Reading } from './read_window.ts'
 import { accountOf } from './source_window.ts'
-import { attemptsMaxOf, attentionOf, troubleOf } from './trouble.ts'
+import { attentionOf, isInternal, needsPerson, troubleOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 import { attentionSeconds, waitSeconds } from './waits.ts'
 
@@ -14,12 +14,13 @@ interface DueObjects {
   ids: string[]
   /** How often the first of them failed. */
   attempts: number
+  internal_errors: number
   began_at: string
 }
 
 /** Reasons that can concern one object of several. After others, no object is read in this pass. */
 const reasonsOfOne = new Set([
-  'rate_of_exchange_is_missing',
+  'exchange_rates_are_missing',
   'reading_failed',
   'reply_has_another_form',
   'reply_is_inconsistent',
@@ -68,12 +69,13 @@ async function readBatch(reading: Reading, read: NonNullable<Report['readObjects
 
 async function handle(
   { sql, source, lease, options }: Reading,
-  { report, ids, attempts }: DueObjects,
+  due: DueObjects,
   trouble: Trouble,
 ): Promise<ObjectsOutcome> {
   const { brand_id, source_id, connection_id } = source
+  const { report, ids, attempts } = due
   const { reason, remedy, retryAfterSeconds } = trouble
-  const attention = attentionOf(trouble, attempts)
+  const attention = attentionOf(trouble, due)
   const wait = waitSeconds(attempts, retryAfterSeconds, options.waitScale)
   if (remedy === 'refresh' || remedy === 'reconnect') {
     await sql`select sources.fail_connection(${connection_id}, ${attention}::text::jsonb)`
@@ -87,11 +89,12 @@ async function handle(
   const isOfOne = reasonsOfOne.has(reason)
   // An object that failed is read alone the next time.
   const isAlone = ids.length === 1
-  const fails = isAlone && (remedy === 'stop' || remedy === 'wait' || attempts + 1 >= attemptsMaxOf(trouble))
+  const fails = isAlone && (remedy === 'stop' || remedy === 'wait' || needsPerson(trouble, due))
   const seconds = fails ? attentionSeconds : isOfOne && !isAlone ? 0 : wait
   await sql`
     select core.enter_brand(${brand_id}), sources.delay_objects(
-      ${brand_id}, ${source_id}, ${report}, ${ids}, ${seconds}, ${fails ? attention : null}::text::jsonb
+      ${brand_id}, ${source_id}, ${report}, ${ids}, ${seconds}, ${fails ? attention : null}::text::jsonb,
+      ${isInternal(trouble)}
     )`
   return isOfOne ? 'next' : 'stopped'
 }

@@ -14,7 +14,7 @@ import type { OpenGrant } from './grants.ts'
 import { accountOf } from './source_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
 import { storeReply } from './store_reply.ts'
-import { attemptsMaxOf, attentionOf, troubleOf } from './trouble.ts'
+import { attentionOf, isInternal, needsPerson, troubleOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 import { attentionSeconds, pollSeconds, waitSeconds } from './waits.ts'
 
@@ -171,7 +171,7 @@ export async function grantOf(
 async function handle(reading: Reading, window: SourceWindow, trouble: Trouble): Promise<Step> {
   const { sql, source, lease, options } = reading
   const { brand_id, window_id, source_id } = window
-  const attention = attentionOf(trouble, window.attempts)
+  const attention = attentionOf(trouble, window)
   // A person, not the platform, ends this wait, so that it is not scaled.
   const hour = attentionSeconds
   switch (trouble.remedy) {
@@ -207,7 +207,7 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
       const delaysSource = trouble.reason === 'limit_is_reached'
       // A wait that the platform names is no failure.
       const counts = !delaysSource || trouble.retryAfterSeconds === undefined
-      const fails = counts && window.attempts + 1 >= attemptsMaxOf(trouble)
+      const fails = counts && needsPerson(trouble, window)
       const seconds = waitSeconds(window.attempts, trouble.retryAfterSeconds, options.waitScale)
       await delayWindow(fails ? Math.max(hour, seconds) : seconds, { fails, restarts, delaysSource, counts })
       return delaysSource ? 'stopped' : 'next'
@@ -226,7 +226,7 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
     await sql`
       select core.enter_brand(${brand_id}), sources.delay_window(
         ${brand_id}, ${window_id}, ${lease}, ${seconds}, ${restarts}, ${delaysSource}, ${fails ? attention : null}::text::jsonb,
-        ${counts}
+        ${counts}, ${isInternal(trouble)}
       )`
   }
 }

@@ -30,6 +30,8 @@ export interface SourceWindow {
   last_on: string
   state: 'due' | 'requested'
   attempts: number
+  /** The attempts that failed with an internal error. */
+  internal_errors: number
   report_id: string | null
   waited_seconds: number | null
   /** When the report is or was requested, by the clock of the data. It contains nothing that happens later. */

@@ -9,6 +9,7 @@ import { readObjects } from './read_objects.ts'
 import { isPaused, readWindow } from './read_window.ts'
 import type { Reading } from './read_window.ts'
 import type { ClaimedSource, SourceWindow } from './source_window.ts'
+import { internalErrorsMax, troubleOf } from './trouble.ts'
 import { versionNotice } from './version_notice.ts'
 import { attentionSeconds } from './waits.ts'
 
@@ -29,7 +30,7 @@ export interface SourcePass {
   steps: number
   /** Whether another process reads the source or its account, too many sources of the platform are being read, or the platform asked to wait. */
   is_busy?: true
-  /** When its next window is due (seconds). Null if none waits. */
+  /** When its next window or single object is due (seconds). Null if none waits. */
   next_seconds?: number | null
 }
 
@@ -66,13 +67,21 @@ export async function syncSource(
       () => readDue(sql, source, lease, options),
     )
   } catch (thrown) {
+    // Another process took over the source, because the lease of this one could not be extended in time.
+    if (troubleOf(thrown) === 'lost') return { source_id, steps: 0, is_busy: true }
     const error = permanentErrorClass(thrown)
     if (error !== null) {
-      await sql`select core.enter_brand(${brand_id}), sources.note_failed_run(${brand_id}, ${source_id}, ${error})`
+      // If the failure cannot be recorded, the run fails with the original error.
+      await sql`
+        select core.enter_brand(${brand_id}),
+          sources.note_failed_run(${brand_id}, ${source_id}, ${lease}, ${error}, ${internalErrorsMax})`.catch(
+        () => undefined,
+      )
     }
     throw thrown
   } finally {
-    await extend(0)
+    // A lease that cannot be ended expires.
+    await extend(0).catch(() => undefined)
   }
 }
 
@@ -138,7 +147,7 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
   }
   const [waiting] = await sql`
     select core.enter_brand(${brand_id}), core.clear_failures(${brand_id}, 'sync_sources', ${source_id}),
-      sources.seconds_to_next_window(${brand_id}, ${source_id}) as seconds`
+      sources.seconds_to_next_read(${brand_id}, ${source_id}) as seconds`
   return { source_id, steps, next_seconds: (waiting?.seconds ?? null) as number | null }
 }
 

@@ -15,17 +15,29 @@ export interface Trouble {
   retryAfterSeconds?: number | undefined
 }
 
-/** The attempts after which an internal error needs attention. Unlike an error of a platform, it repeats. */
-const internalAttemptsMax = 3
+/** The internal errors after which a person is asked. Unlike an error of a platform, an internal error repeats. */
+export const internalErrorsMax = 3
 
-/** Returns the attempts after which a person is asked. */
-export function attemptsMaxOf({ reason }: Trouble): number {
-  return reason === 'reading_failed' ? internalAttemptsMax : attemptsMax
+/** How often the read of a window or an object failed before: in all, and with an internal error. */
+interface Failed {
+  attempts: number
+  internal_errors: number
 }
 
-/** Returns what is stored of the failure for a person, as JSON. `attempts` are those before the present one. */
-export function attentionOf({ reason, values }: Trouble, attempts: number): string {
-  return storableJson({ reason, values: reason === 'reading_failed' ? { ...values, times: attempts + 1 } : values })
+/** Whether the error is one of this program or of the database. */
+export function isInternal({ reason }: Trouble): boolean {
+  return reason === 'reading_failed'
+}
+
+/** Whether a person is asked after this failure. */
+export function needsPerson(trouble: Trouble, { attempts, internal_errors }: Failed): boolean {
+  return isInternal(trouble) ? internal_errors + 1 >= internalErrorsMax : attempts + 1 >= attemptsMax
+}
+
+/** Returns what is stored of the failure for a person, as JSON. */
+export function attentionOf(trouble: Trouble, { internal_errors }: Failed): string {
+  const { reason, values } = trouble
+  return storableJson({ reason, values: isInternal(trouble) ? { ...values, times: internal_errors + 1 } : values })
 }
 
 /**
@@ -43,8 +55,8 @@ export function troubleOf(thrown: unknown): Trouble | 'lost' | null {
   switch (raised?.reason) {
     case 'another_process_reads_this_source':
       return 'lost'
-    case 'rates_are_missing':
-      return { reason: 'rate_of_exchange_is_missing', remedy: 'wait', values: raised.values }
+    case 'exchange_rates_are_missing':
+      return { reason: raised.reason, remedy: 'wait', values: raised.values }
     case 'reply_has_repeated_rows':
       return { reason: 'reply_is_inconsistent', remedy: 'retry', values: raised.values }
     default:

@@ -15,5 +15,10 @@ export const chooseAccounts = operation({
     connection_id: text(1, 100),
     account_ids: z.array(text(1, 200)).min(1, 'must have at least one account.'),
   }),
-  output: z.object({ data: z.array(z.object({ id: z.string(), account_id: z.string(), name: z.string() })) }),
+  output: z.object({
+    data: z.array(z.object({ id: z.string(), account_id: z.string(), name: z.string() })),
+    kept: z
+      .array(z.object({ brand_id: z.string(), source_id: z.string(), account_id: z.string() }))
+      .describe('The sources of the brands of the person that keep the access that the chosen accounts had before.'),
+  }),
 })

@@ -1,4 +1,5 @@
 import { exchangeGoogleCode, googleAuthorizationUrl, refreshGoogleGrant, revokeGoogleGrant } from '../google_oauth.ts'
+import { platformTitles } from '../platform.ts'
 import type { Platform } from '../platform.ts'
 import { listAccounts } from './accounts.ts'
 import { adsDaily, adsHourly } from './ads_report.ts'
@@ -8,7 +9,7 @@ const scopes = ['https://www.googleapis.com/auth/adwords']
 /** Google Ads by its REST interface. Its only scope can also write; this client sends searches only. */
 export const googleAds: Platform = {
   name: 'google_ads',
-  title: 'Google Ads',
+  title: platformTitles.google_ads,
   factsPlatform: 'google',
   version: 'v26',
   // Google announces ends on its blog only: developers.google.com/google-ads/api/docs/sunset-dates. From v23 on it has named months, of which

@@ -1,3 +1,4 @@
+import { platformTitles } from '../platform.ts'
 import type { Platform } from '../platform.ts'
 import { listAccounts } from './accounts.ts'
 import { adsReport } from './ads_report.ts'
@@ -6,7 +7,7 @@ import { authorizationUrl, exchangeCode, refresh, revoke, scopes } from './autho
 /** Meta Ads: the Marketing API of the Graph API. */
 export const meta: Platform = {
   name: 'meta',
-  title: 'Meta Ads',
+  title: platformTitles.meta,
   version: 'v26.0',
   // developers.facebook.com/docs/graph-api/changelog/versions
   versionEnds: {

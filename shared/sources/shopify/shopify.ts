@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { platformTitles } from '../platform.ts'
 import type { Platform, PlatformAccount } from '../platform.ts'
 import { askShop, version } from './admin_api.ts'
 import { authorizationUrl, exchangeCode, refresh, revoke, scopes } from './access/authorize.ts'
@@ -9,7 +10,7 @@ import { products } from './products/products.ts'
 /** Shopify: orders with refunds and journeys, and the catalog of a shop. A grant reaches one shop. */
 export const shopify: Platform = {
   name: 'shopify',
-  title: 'Shopify',
+  title: platformTitles.shopify,
   version,
   // Shopify supports each version for a year: shopify.dev/docs/api/usage/versioning.
   versionEnds: { '2026-01': '2027-01-01', '2026-04': '2027-04-01', '2026-07': '2027-07-01', '2026-10': '2027-10-01' },

@@ -1,3 +1,4 @@
+import { platformTitles } from '../platform.ts'
 import type { Platform } from '../platform.ts'
 import { adsReport } from './ads_report.ts'
 import { listAccounts } from './advertisers.ts'
@@ -6,7 +7,7 @@ import { authorizationUrl, exchangeCode, revoke } from './authorization.ts'
 /** TikTok Ads: the Business API. Its tokens do not expire, so there is nothing to refresh. GMV Max is not in its report. */
 export const tiktok: Platform = {
   name: 'tiktok',
-  title: 'TikTok Ads',
+  title: platformTitles.tiktok,
   version: 'v1.3',
   // The registration of the app has the permissions.
   scopes: [],

@@ -219,9 +219,9 @@ begin
 end
 $$;
 comment on function analytics.completeness(core.brands, date, date, text, text[], text[]) is
-  'The days of a range that are over, lie within the history and were read from every connected account and reported by every active one of these platforms, or of all; behind them the same of each '
-  'of the platforms that rows are of, because one that reports late leaves the rows of another complete. warnings name what is missing. '
-  'A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
+  'The days of a range that are over, lie within the history, and were read from every connected account and reported by every active one of these '
+  'platforms, or of all. Behind them, the same of each of the platforms that rows are of, because one that reports late leaves the rows of another '
+  'complete. warnings name what is missing. A period is complete when its multirange contains it (@> daterange); else its row is marked partial.';
 
 create function analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] default null)
 returns datemultirange

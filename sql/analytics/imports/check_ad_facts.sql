@@ -60,7 +60,8 @@ begin
         'exchange_rate_is_missing',
         pg_catalog.jsonb_build_object(
           'from_currency', foreign_facts.currency, 'to_currency', $1, 'days', count(distinct foreign_facts.day),
-          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*)
+          'date_from', min(foreign_facts.day), 'date_to', max(foreign_facts.day), 'rows', count(*),
+          'missing_days', pg_catalog.range_agg(pg_catalog.daterange(foreign_facts.day, foreign_facts.day, '[]'))
         )
       ) as warning
       from foreign_facts
@@ -79,7 +80,7 @@ end
 $$;
 comment on function analytics.convert_staged_money(text, text[]) is
   'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets '
-  'money without a known rate to null and returns a warning.';
+  'money without a known rate to null and returns a warning with the days that lack one.';
 grant execute on function analytics.convert_staged_money(text, text[]) to vitrine_worker;
 
 create function analytics.place_staged_hours(timezone text)

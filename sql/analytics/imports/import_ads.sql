@@ -41,6 +41,21 @@ comment on function analytics.in_brand_currency(text, bigint, text, date) is
   'brand''s. Returns null if the rate is unknown.';
 grant execute on function analytics.in_brand_currency(text, bigint, text, date) to vitrine_worker;
 
+create function analytics.refuse_missing_rates(rates jsonb)
+returns void
+language plpgsql volatile
+as $$
+begin
+  if refuse_missing_rates.rates is not null then
+    perform platform.fail('BADRQ', 'exchange_rates_are_missing', given => pg_catalog.json_build_object('rates', refuse_missing_rates.rates));
+  end if;
+end
+$$;
+comment on function analytics.refuse_missing_rates(jsonb) is
+  'Raises BADRQ (exchange_rates_are_missing) unless rates is null. rates are {from_currency, to_currency, days}, with the days that lack a rate as '
+  'multirange.';
+grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worker;
+
 create function analytics.open_ad_import(measures text[])
 returns void
 language plpgsql volatile

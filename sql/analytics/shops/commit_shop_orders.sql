@@ -126,7 +126,7 @@ comment on function analytics.commit_shop_orders(text, text, jsonb, date, date) 
   'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they '
   'change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the '
   'times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which '
-  'all orders are known now. Raises BADRQ if a rate of exchange is missing.';
+  'all orders are known now. Raises BADRQ if an exchange rate is missing.';
 
 grant execute on function
   analytics.attribute_shop_days(text, date[]),

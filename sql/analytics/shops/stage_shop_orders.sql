@@ -47,7 +47,6 @@ language plpgsql volatile
 as $$
 declare
   v_brand core.brands;
-  v_missing json;
 begin
   select brands.* into strict v_brand from core.brands where brands.brand_id = change_shop_orders.brand_id;
   create temporary table shop_changes on commit drop as
@@ -68,11 +67,11 @@ begin
         given.ordered_at
       ) as refunded_at,
       coalesce(given.refunded_at, given.canceled_at) is null as lacks_refund_time,
-      given.is_new_customer, given.currency, rated.rate
+      given.is_new_customer, given.currency, rated.rate, ordered.day as ordered_on
     from pg_temp.shop_orders as given
+    cross join lateral (select (given.ordered_at at time zone v_brand.timezone)::date as day) as ordered
     left join core.exchange_rates as rates
-      on rates.from_currency = given.currency and rates.to_currency = v_brand.currency
-      and rates.on_day = (given.ordered_at at time zone v_brand.timezone)::date
+      on rates.from_currency = given.currency and rates.to_currency = v_brand.currency and rates.on_day = ordered.day
     cross join lateral (select case when given.currency = v_brand.currency then 1 else rates.rate end as rate) as rated
   )
   select
@@ -85,24 +84,27 @@ begin
       else greatest(reported.changed_at, reported.ordered_at)
     end as refunded_at,
     coalesce(reported.is_new_customer, held.is_new_customer) as is_new_customer, reported.currency, reported.rate,
+    reported.ordered_on,
     held.visitor_id as old_visitor_id, held.ordered_at as old_ordered_at, held.refunded_at as old_refunded_at,
     held.revenue_micros as old_revenue_micros, held.refunded_micros as old_refunded_micros, held.is_new_customer as old_is_new_customer
   from reported
   left join analytics.orders as held on held.brand_id = change_shop_orders.brand_id and held.order_id = reported.order_id
   -- A reply that is older than the stored order, such as one that was delayed, changes nothing.
   where held.order_id is null or held.changed_at is null or reported.changed_at >= held.changed_at;
-  select pg_catalog.json_build_object(
-    'from_currency', changes.currency, 'to_currency', v_brand.currency, 'date_from', min(changes.ordered_at)::date, 'date_to', max(changes.ordered_at)::date
-  )
-  into v_missing
-  from pg_temp.shop_changes as changes
-  where changes.rate is null
-  group by changes.currency
-  order by changes.currency
-  limit 1;
-  if found then
-    perform platform.fail('BADRQ', 'rates_are_missing', given => v_missing);
-  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('from_currency', missing.currency, 'to_currency', v_brand.currency, 'days', missing.days)
+        order by missing.currency
+      )
+      from (
+        select changes.currency, pg_catalog.range_agg(pg_catalog.daterange(changes.ordered_on, changes.ordered_on, '[]')) as days
+        from pg_temp.shop_changes as changes
+        where changes.rate is null
+        group by changes.currency
+      ) as missing
+    )
+  );
   delete from pg_temp.shop_changes as changes
   using analytics.orders as held
   where held.brand_id = change_shop_orders.brand_id and held.order_id = changes.order_id
@@ -134,7 +136,7 @@ end
 $$;
 comment on function analytics.change_shop_orders(text, text) is
   'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises '
-  'BADRQ if a rate of exchange is missing.';
+  'BADRQ if an exchange rate is missing.';
 
 create function analytics.add_shop_touches(brand_id text)
 returns setof date

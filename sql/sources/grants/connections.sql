@@ -132,11 +132,7 @@ begin
       'BADRQ', 'names_an_account_that_cannot_be_read', 'account_ids', pg_catalog.json_build_object('account_ids', v_unavailable)
     );
   end if;
-  select pg_catalog.array_agg(distinct held.connection_id) into v_earlier
-  from sources.sources as held
-  join sources.connections on connections.connection_id = add_sources.connection_id and connections.platform = held.platform
-  where held.brand_id = add_sources.brand_id and held.external_id = any (add_sources.external_ids)
-    and held.connection_id <> add_sources.connection_id;
+  v_earlier := sources.earlier_connections(add_sources.brand_id, add_sources.connection_id, add_sources.external_ids);
   for v_stale in
     update sources.sources as held
     set stale_since = null

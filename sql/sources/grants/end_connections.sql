@@ -39,6 +39,19 @@ $$;
 comment on function sources.end_unused_connections() is 'Ends grants whose sources are all disconnected.';
 revoke execute on function sources.end_unused_connections() from public;
 
+create function sources.earlier_connections(brand_id text, connection_id text, external_ids text[])
+returns text[]
+language sql stable
+return array(
+  select distinct held.connection_id
+  from sources.sources as held
+  join sources.connections on connections.connection_id = earlier_connections.connection_id and connections.platform = held.platform
+  where held.brand_id = earlier_connections.brand_id and held.external_id = any (earlier_connections.external_ids)
+    and held.connection_id <> earlier_connections.connection_id
+);
+comment on function sources.earlier_connections(text, text, text[]) is
+  'Returns the other connections that accounts of the platform of a connection use in a brand.';
+
 create function sources.end_replaced_connections(connection_ids text[])
 returns void
 language sql volatile security definer

@@ -16,8 +16,8 @@ comment on function sources.connected_brands(text, text) is
   'Returns the brands of the person in scope to which an account of a platform is connected, each with the connection that its source uses.';
 revoke execute on function sources.connected_brands(text, text) from public;
 
-create function sources.reachable_accounts(brand_id text, connection_id text)
-returns jsonb
+create function sources.require_connection(brand_id text, connection_id text)
+returns void
 language plpgsql stable
 as $$
 begin
@@ -25,13 +25,25 @@ begin
     select
     from sources.connections
     join core.brands on brands.account_id = connections.account_id
-    where connections.connection_id = reachable_accounts.connection_id and connections.ended_at is null
-      and brands.brand_id = reachable_accounts.brand_id
+    where connections.connection_id = require_connection.connection_id and connections.ended_at is null
+      and brands.brand_id = require_connection.brand_id
       -- A grant can reach accounts of brands that other admins do not see.
       and (core.scope_person_id() is null or connections.person_id = core.scope_person_id())
   ) then
     perform platform.fail('NTFND', 'there_is_no_such_connection', 'connection_id');
   end if;
+end
+$$;
+comment on function sources.require_connection(text, text) is
+  'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
+grant execute on function sources.require_connection(text, text) to vitrine_person, vitrine_worker;
+
+create function sources.reachable_accounts(brand_id text, connection_id text)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  perform sources.require_connection(reachable_accounts.brand_id, reachable_accounts.connection_id);
   return pg_catalog.jsonb_build_object(
     'connection_id', reachable_accounts.connection_id,
     'platform', (select connections.platform from sources.connections where connections.connection_id = reachable_accounts.connection_id),

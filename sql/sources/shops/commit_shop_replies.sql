@@ -115,16 +115,15 @@ declare
   v_ids constant text[] := array(select pg_catalog.jsonb_array_elements_text(commit_objects.reply -> 'only'));
 begin
   v_source := sources.require_lease(commit_objects.brand_id, commit_objects.source_id, commit_objects.lease);
-  delete from sources.due_objects as held
-  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at
-    -- Orders whose journey is still not ready are due again.
-    and not coalesce(commit_objects.reply -> 'unreadyJourneys' ? held.object_id, false);
   if commit_objects.report = 'orders' then
     perform sources.write_orders(v_source, commit_objects.reply);
   else
     perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
   end if;
+  -- Orders whose journey is still not ready were noted again just now.
+  delete from sources.due_objects as held
+  where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
 end
 $$;
 comment on function sources.commit_objects(text, text, text, text, jsonb, timestamptz) is

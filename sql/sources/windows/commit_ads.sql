@@ -171,9 +171,17 @@ begin
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
-  if v_warnings <> '{}' then
-    perform platform.fail('BADRQ', 'rates_are_missing', given => (v_warnings[1] -> 'values')::json);
-  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'from_currency', missing.from_currency, 'to_currency', missing.to_currency, 'days', missing.missing_days
+        )
+      )
+      from pg_catalog.unnest(v_warnings) as stated (warning)
+      cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text)
+    )
+  );
   create temporary table ad_account on commit drop as
   select entities.entity_id
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
@@ -210,5 +218,5 @@ end
 $$;
 comment on function sources.commit_ads(text, text, text, text, text[], jsonb, integer, timestamptz, date) is
   'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures '
-  'that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if a rate '
-  'of exchange is missing (BADRQ).';
+  'that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if an '
+  'exchange rate is missing (BADRQ).';

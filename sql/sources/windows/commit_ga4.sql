@@ -5,7 +5,6 @@ as $$
 declare
   v_window sources.windows;
   v_source sources.sources;
-  v_missing record;
   v_changed bigint;
 begin
   v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
@@ -31,23 +30,20 @@ begin
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  select min(ga4_rows.day) as first_on, max(ga4_rows.day) as last_on, count(distinct ga4_rows.day) as days, count(*) as rows
-  into v_missing
-  from pg_temp.ga4_rows
-  where ga4_rows.lacks_rate;
-  if v_missing.rows > 0 then
-    perform platform.fail(
-      'BADRQ', 'rates_are_missing',
-      given => (
-        select pg_catalog.json_build_object(
-          'from_currency', v_source.currency, 'to_currency', brands.currency, 'days', v_missing.days, 'date_from', v_missing.first_on,
-          'date_to', v_missing.last_on, 'rows', v_missing.rows
-        )
-        from core.brands
-        where brands.brand_id = commit_sessions.brand_id
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('from_currency', v_source.currency, 'to_currency', brands.currency, 'days', missing.days)
       )
-    );
-  end if;
+      from core.brands
+      cross join (
+        select pg_catalog.range_agg(pg_catalog.daterange(ga4_rows.day, ga4_rows.day, '[]')) as days
+        from pg_temp.ga4_rows
+        where ga4_rows.lacks_rate
+      ) as missing
+      where brands.brand_id = commit_sessions.brand_id and missing.days is not null
+    )
+  );
   with removed as (
     delete from analytics.ga4_sessions as held
     where held.brand_id = commit_sessions.brand_id and held.property_id = v_source.external_id

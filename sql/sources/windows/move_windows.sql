@@ -17,7 +17,7 @@ comment on function sources.note_request(text, text, text, text, double precisio
 
 create function sources.delay_window(
   brand_id text, window_id text, lease text, seconds double precision, restarts boolean default false, delays_source boolean default false,
-  failure jsonb default null, counts boolean default true
+  failure jsonb default null, counts boolean default true, is_internal boolean default false
 )
 returns void
 language plpgsql volatile
@@ -29,6 +29,7 @@ begin
   update sources.windows as held
   set
     attempts = held.attempts + delay_window.counts::integer,
+    internal_errors = held.internal_errors + delay_window.is_internal::integer,
     due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
     state = case when delay_window.restarts then 'due' else held.state end,
@@ -44,9 +45,10 @@ begin
   end if;
 end
 $$;
-comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean) is
+comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean, boolean) is
   'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. '
-  'With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt.';
+  'With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt. is_internal: the attempt '
+  'failed with an internal error.';
 
 create function sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
 returns void
@@ -102,6 +104,35 @@ $$;
 comment on function sources.need_attention(text, text, jsonb, double precision) is
   'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 
+create function sources.note_failed_run(brand_id text, source_id text, lease text, error text, attempts_max integer)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_times integer;
+begin
+  if not exists (
+    select from sources.sources as held
+    where held.brand_id = note_failed_run.brand_id and held.source_id = note_failed_run.source_id and held.lease = note_failed_run.lease
+  ) then
+    return;
+  end if;
+  perform core.record_failure(note_failed_run.brand_id, 'sync_sources', note_failed_run.source_id, note_failed_run.error);
+  select held.attempts into v_times
+  from core.job_failures as held
+  where held.brand_id = note_failed_run.brand_id and held.queue = 'sync_sources' and held.subject = note_failed_run.source_id;
+  if v_times >= note_failed_run.attempts_max then
+    perform sources.need_attention(
+      note_failed_run.brand_id, note_failed_run.source_id,
+      platform.statement('reading_failed', pg_catalog.jsonb_build_object('error', note_failed_run.error, 'times', v_times)), 3600
+    );
+  end if;
+end
+$$;
+comment on function sources.note_failed_run(text, text, text, text, integer) is
+  'Records that a run of a source failed with an internal error outside of its windows, unless another process has the source. After attempts_max runs '
+  'in a row the source needs attention, and is tried every hour.';
+
 create function sources.retry_source(brand_id text, source_id text)
 returns void
 language sql volatile
@@ -109,6 +140,9 @@ as $$
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.state <> 'read';
+  update sources.due_objects as held
+  set due_at = platform.clock(), attempts = 0
+  where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.attempts > 0;
   update sources.sources as held
   set retry_at = case when held.status = 'needs_attention' then platform.clock() end, planned = held.planned - 'hourly'
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
@@ -144,7 +178,7 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;

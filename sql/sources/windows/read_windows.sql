@@ -134,20 +134,25 @@ comment on function sources.next_window(text, text) is
   'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was '
   'requested. Returns null if none is due now.';
 
-create function sources.seconds_to_next_window(brand_id text, source_id text)
+create function sources.seconds_to_next_read(brand_id text, source_id text)
 returns double precision
 language sql stable
 as $$
   -- greatest would ignore null.
   select
-    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(held.due_at), min(read.waits_until)) - platform.clock())) end::double precision
-  from sources.readable_windows(seconds_to_next_window.brand_id, seconds_to_next_window.source_id) as held
-  join sources.sources as read on read.brand_id = held.brand_id and read.source_id = held.source_id
-  where (held.failure is null or held.attempts = 0) and held.due_at < 'infinity';
+    case when count(*) > 0 then greatest(0, extract(epoch from greatest(min(due.due_at), min(held.waits_until)) - platform.clock())) end::double precision
+  from sources.sources as held
+  cross join lateral (
+    select windows.due_at, windows.failure, windows.attempts from sources.readable_windows(held.brand_id, held.source_id) as windows
+    union all
+    select objects.due_at, objects.failure, objects.attempts from sources.waiting_objects(held.brand_id, held.source_id) as objects
+  ) as due
+  where held.brand_id = seconds_to_next_read.brand_id and held.source_id = seconds_to_next_read.source_id
+    and (due.failure is null or due.attempts = 0) and due.due_at < 'infinity';
 $$;
-comment on function sources.seconds_to_next_window(text, text) is
-  'Returns when the next window of a source is due, without those that failed and wait for a person. One that is tried again has no failed attempt. Null if '
-  'there is none.';
+comment on function sources.seconds_to_next_read(text, text) is
+  'Returns when the next window or single object of a source is due, without those that failed and wait for a person. One that is tried again has no '
+  'failed attempt. Null if there is none.';
 
 create function sources.require_lease(brand_id text, source_id text, lease text)
 returns sources.sources
