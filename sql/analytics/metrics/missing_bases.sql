@@ -204,8 +204,10 @@ create function analytics.missing_warnings(
   brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamptz default null
 )
 returns table ("position" integer, warning jsonb)
-language sql stable
+language plpgsql stable
 as $$
+begin
+  return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
     from (
@@ -263,6 +265,7 @@ as $$
   left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
   where not missing.is_never
   group by missing.platform, missing.external_id, missing.days;
+end
 $$;
 comment on function analytics.missing_warnings(core.brands, text[], date, date, text[], timestamptz) is
   'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out. stored_before: '
