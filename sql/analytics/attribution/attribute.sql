@@ -2,15 +2,19 @@ create function analytics.order_movements(brand_id text, accounting text, timezo
 returns table (order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer)
 language sql stable
 as $$
-  with counted as (
+  select
+    counted.order_id,
+    counted.ordered_at,
+    movement.day,
+    case when part.is_refund then -counted.refunded_micros else counted.revenue_micros end,
+    case when part.is_refund then -counted.undone else 1 end,
+    case when part.is_refund then -counted.undone * counted.new_customers else counted.new_customers end
+  from (
     select
-      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.refunded_at,
       coalesce(orders.is_new_customer, false)::integer as new_customers,
       (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
-      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
-        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
-      end as refunded_on
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on
     from analytics.orders
     cross join lateral (
       values (
@@ -24,14 +28,16 @@ as $$
         or order_movements.accounting = 'cash' and orders.refunded_micros > 0
           and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
       )
-  )
-  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
-  from counted
+    -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
+    offset 0
+  ) as counted
+  join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
   cross join lateral (
-    values
-      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
-      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
-  ) as movement (day, value_micros, conversions, new_customers)
+    select case
+      when part.is_refund and order_movements.accounting = 'cash' then (counted.refunded_at at time zone order_movements.timezone)::date
+      else counted.ordered_on
+    end as day
+  ) as movement
   where movement.day between order_movements.first_on and order_movements.last_on;
 $$;
 comment on function analytics.order_movements(text, text, text, date, date) is

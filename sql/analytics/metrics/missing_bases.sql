@@ -33,17 +33,21 @@ comment on function analytics.accounts_without(text, text[]) is 'Returns the ad 
 
 create function analytics.paired_metrics(metrics text[], revenue_source text)
 returns text[]
-language sql stable
+language plpgsql stable
 as $$
-  -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
-  -- up.
-  select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
-  from analytics.metric_definitions as metric
-  where metric.name = any (paired_metrics.metrics)
-    and metric.denominator is not null
-    and pg_catalog.cardinality(metric.bases) > 1
-    and metric.name not in ('mer', 'frequency')
-    and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
+begin
+  return (
+    -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
+    -- up.
+    select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+    from analytics.metric_definitions as metric
+    where metric.name = any (paired_metrics.metrics)
+      and metric.denominator is not null
+      and pg_catalog.cardinality(metric.bases) > 1
+      and metric.name not in ('mer', 'frequency')
+      and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases))
+  );
+end
 $$;
 comment on function analytics.paired_metrics(text[], text) is
   'Returns the ratios among these metrics whose bases are summed over the same reports, those that have all of them.';
