@@ -23,12 +23,11 @@ returns table (kind text, conversions bigint, value_micros numeric)
 language sql stable
 as $$
   with sums as materialized (
-    select orders.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
-    from analytics.order_movements(
+    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
+    from analytics.customer_movements(
       (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
     ) as movements
-    join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
-    group by orders.is_new_customer
+    group by movements.is_new_customer
   )
   select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
