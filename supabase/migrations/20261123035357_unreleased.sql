@@ -976,12 +976,53 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.require_platforms(brand_id text, platform text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_connected text[];
+  v_platforms text[];
+  v_unknown text;
+begin
+  if require_platforms.platform is null then
+    return null;
+  elsif analytics.listed(require_platforms.platform) = '{}' then
+    perform platform.fail('BADRQ', 'names_no_platform', 'platform');
+  end if;
+  v_connected := analytics.connected_platforms(require_platforms.brand_id);
+  select
+    pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
+    min(named.name) filter (where coalesce(named.own, named.meant) is null)
+  into v_platforms, v_unknown
+  from (
+    select
+      given.name,
+      (select connected.platform from pg_catalog.unnest(v_connected) as connected (platform)
+        where analytics.platform_key(connected.platform) = analytics.platform_key(given.name) limit 1) as own,
+      (select platform_aliases.platform from analytics.platform_aliases
+        where platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.platform = any (v_connected)) as meant
+    from pg_catalog.unnest(analytics.listed(require_platforms.platform)) as given (name)
+  ) as named;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ', 'names_a_platform_that_is_not_connected', 'platform',
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
+    );
+  end if;
+  return v_platforms;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.platform_warnings(brand_id text, platform text)
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
+  if platform_warnings.platform is null then
+    return '{}';
+  end if;
   return array(
     select platform.warning(
       'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
@@ -1175,6 +1216,25 @@ begin
 end
 $function$;
 revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.paired_metrics(metrics text[], revenue_source text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
+    -- up.
+    select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+    from analytics.metric_definitions as metric
+    where metric.name = any (paired_metrics.metrics)
+      and metric.denominator is not null
+      and pg_catalog.cardinality(metric.bases) > 1
+      and metric.name not in ('mer', 'frequency')
+      and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases))
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE sql
@@ -1200,9 +1260,11 @@ $function$;
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE("position" integer, warning jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
+  return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
     from (
@@ -1260,6 +1322,7 @@ AS $function$
   left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
   where not missing.is_never
   group by missing.platform, missing.external_id, missing.days;
+end
 $function$;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.read_level(level text, filters jsonb, is_by_ad boolean)
@@ -1461,6 +1524,58 @@ begin
 end
 $function$;
 revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
+CREATE OR REPLACE FUNCTION analytics.hour_warnings(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select
+    platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
+  from analytics.entities as accounts
+  where accounts.brand_id = (hour_warnings.brand).brand_id
+    and accounts.level = 'account'
+    and (hour_warnings.platforms is null or accounts.platform = any (hour_warnings.platforms))
+    and hour_warnings.stored_before is null
+    and exists (
+      select from analytics.rollups_daily
+      where rollups_daily.brand_id = accounts.brand_id
+        and rollups_daily.level = 'account'
+        and rollups_daily.entity_id = accounts.entity_id
+        and rollups_daily.day between hour_warnings.date_from and hour_warnings.date_to
+    )
+    and not exists (
+      select
+      from analytics.facts_hourly as facts
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      where facts.brand_id = accounts.brand_id
+        and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+        and facts.hour >= hour_warnings.date_from::timestamp at time zone (hour_warnings.brand).timezone
+        and facts.hour < (hour_warnings.date_to + 1)::timestamp at time zone (hour_warnings.brand).timezone
+    )
+  union all
+  select
+    platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
+  from analytics.account_days_as_of(
+    hour_warnings.brand, hour_warnings.date_from, hour_warnings.date_to, hour_warnings.platforms, hour_warnings.stored_before
+  ) as days
+  where hour_warnings.stored_before is not null
+    and not exists (
+      select
+      from analytics.hours_as_of(
+        (hour_warnings.brand).brand_id,
+        hour_warnings.date_from::timestamp at time zone (hour_warnings.brand).timezone,
+        (hour_warnings.date_to + 1)::timestamp at time zone (hour_warnings.brand).timezone,
+        hour_warnings.stored_before
+      ) as facts
+      join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+      where paths.platform = days.platform and paths.account_id = days.account_id
+    )
+  group by days.platform, days.account_id;
+end
+$function$;
+revoke execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] DEFAULT NULL::text[], as_of date DEFAULT NULL::date)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -1512,52 +1627,11 @@ begin
         and entities.timezone <> (measure_warnings.brand).timezone
         and measure_warnings.granularity <> 'hour'
       union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
-      from analytics.entities as accounts
-      where accounts.brand_id = (measure_warnings.brand).brand_id
-        and accounts.level = 'account'
-        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
-        and measure_warnings.granularity = 'hour'
-        and measure_warnings.as_of is null
-        and exists (
-          select from analytics.rollups_daily
-          where rollups_daily.brand_id = accounts.brand_id
-            and rollups_daily.level = 'account'
-            and rollups_daily.entity_id = accounts.entity_id
-            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
-        )
-        and not exists (
-          select
-          from analytics.facts_hourly as facts
-          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-          where facts.brand_id = accounts.brand_id
-            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
-            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
-            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
-        )
-      union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
-      from analytics.account_days_as_of(
+      select 6, missing.warning
+      from analytics.hour_warnings(
         measure_warnings.brand, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms, v_before
-      ) as days
+      ) as missing (warning)
       where measure_warnings.granularity = 'hour'
-        and v_before is not null
-        and not exists (
-          select
-          from analytics.hours_as_of(
-            (measure_warnings.brand).brand_id,
-            measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone,
-            (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone,
-            v_before
-          ) as facts
-          join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
-          where paths.platform = days.platform and paths.account_id = days.account_id
-        )
-      group by days.platform, days.account_id
       union all
       select missing.position, missing.warning
       from analytics.missing_warnings(
@@ -2082,6 +2156,94 @@ AS $function$
   having sum(days.value) is not null;
 $function$;
 revoke execute on function analytics.restatement_status(text) from public;
+CREATE OR REPLACE FUNCTION analytics.active_accounts(brand_id text)
+ RETURNS TABLE(platform text, account_id text, reported_through date, lag_days integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended is incomplete, so that it is excluded.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  select
+    accounts.platform, accounts.external_id,
+    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
+    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  left join analytics.unfinished_days as unfinished
+    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
+  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+  group by accounts.platform, accounts.external_id
+  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
+ RETURNS TABLE(platform text, account_id text, days datemultirange, ends_after date)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  )
+  select
+    steps.platform, steps.external_id,
+    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
+    max(steps.day) filter (where steps.next_on is null)
+  from steps
+  where steps.was_active
+    and steps.day < unreported_days.date_to
+    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+    and (steps.next_on is null or steps.next_on - steps.day > 7)
+  group by steps.platform, steps.entity_id, steps.external_id;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
@@ -2098,6 +2260,7 @@ CREATE OR REPLACE FUNCTION analytics.completeness(brand core.brands, date_from d
  RETURNS record
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   with moment as (
@@ -2574,7 +2737,7 @@ AS $function$
   );
 $function$;
 revoke execute on function analytics.ids_of_rows(json) from public;
-CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone)
+CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone, is_all boolean)
  RETURNS analytics.metric_rows
  LANGUAGE plpgsql
  STABLE
@@ -2584,9 +2747,9 @@ declare
 begin
   v_rows := analytics.metric_rows(
     rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
-    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => 0, until => rows_of_page.until
+    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => case when rows_of_page.is_all then 1000000 else 0 end, until => rows_of_page.until
   );
-  if rows_of_page.page is not null then
+  if rows_of_page.page is not null and not rows_of_page.is_all then
     v_rows.data := (analytics.metric_rows(
       rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
       rows_of_page.filters || analytics.ids_of_rows(rows_of_page.page), array[rows_of_page.complete_days], "limit" => 1000000,
@@ -2596,7 +2759,7 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
+revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) from public;
 CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
  LANGUAGE plpgsql
@@ -2606,6 +2769,7 @@ declare
   v_brand constant core.brands := compare_metrics.brand;
   v_is_whole constant boolean := compare_metrics.granularity = 'none';
   v_page constant json := case when v_is_whole then (compare_metrics.rows).data end;
+  v_is_all constant boolean := coalesce(pg_catalog.json_array_length(v_page) = (compare_metrics.rows).total_rows, false);
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_days record;
   v_filters jsonb;
@@ -2630,7 +2794,8 @@ begin
     v_part := compare_metrics.rows;
   else
     v_part := analytics.rows_of_page(
-      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until
+      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until,
+      v_is_all
     );
   end if;
   v_base := analytics.rows_of_page(
@@ -2639,7 +2804,7 @@ begin
       then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
       else '{(,)}'
     end,
-    v_days.until
+    v_days.until, v_is_all
   );
   if v_is_whole then
     data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
@@ -3001,19 +3166,25 @@ create or replace view analytics.conversion_touches with (security_invoker=true)
      CROSS JOIN LATERAL analytics.touches_before_orders(settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, (settings.first_share)::double precision, (settings.last_share)::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels) touches(brand_id, ordered_at, order_id, person_id, touched_at, kind, channel, "position", path_length, first_touch, last_touch, last_non_direct, linear, linear_unique, position_based, time_decay, participation, campaign, ad, creative, opening_campaign, opening_ad, opening_creative))
   WHERE (touches.brand_id = settings.brand_id);
 CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
- RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer)
+ RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  with counted as (
+  select
+    counted.order_id,
+    counted.ordered_at,
+    movement.day,
+    case when part.is_refund then -counted.refunded_micros else counted.revenue_micros end,
+    case when part.is_refund then -counted.undone else 1 end,
+    case when part.is_refund then -counted.undone * counted.new_customers else counted.new_customers end,
+    counted.is_new_customer
+  from (
     select
-      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.refunded_at,
+      orders.is_new_customer,
       coalesce(orders.is_new_customer, false)::integer as new_customers,
       (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
-      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
-        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
-      end as refunded_on
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on
     from analytics.orders
     cross join lateral (
       values (
@@ -3027,14 +3198,16 @@ AS $function$
         or order_movements.accounting = 'cash' and orders.refunded_micros > 0
           and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
       )
-  )
-  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
-  from counted
+    -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
+    offset 0
+  ) as counted
+  join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
   cross join lateral (
-    values
-      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
-      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
-  ) as movement (day, value_micros, conversions, new_customers)
+    select case
+      when part.is_refund and order_movements.accounting = 'cash' then (counted.refunded_at at time zone order_movements.timezone)::date
+      else counted.ordered_on
+    end as day
+  ) as movement
   where movement.day between order_movements.first_on and order_movements.last_on;
 $function$;
 revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
@@ -3719,17 +3892,16 @@ CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accountin
  LANGUAGE sql
  STABLE
 AS $function$
-  with marked as materialized (
-    select orders.is_new_customer, movements.conversions, movements.value_micros
+  with sums as materialized (
+    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
     from analytics.order_movements(
       (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
     ) as movements
-    join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+    group by movements.is_new_customer
   )
-  select named.kind, coalesce(sum(marked.conversions), 0), coalesce(sum(marked.value_micros), 0)
+  select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join marked on marked.is_new_customer is not distinct from named.is_new_customer
-  group by named.kind;
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer;
 $function$;
 revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
@@ -4674,6 +4846,27 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION analytics.detected_through(brand_id text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select least(
+      max(held.day),
+      min(held.day) filter (where held.changed_at is not null) - 1,
+      (
+        select min(failed.day) - 1
+        from core.job_failures as failed
+        where failed.brand_id = detected_through.brand_id and failed.queue = 'anomalies'
+      )
+    )
+    from analytics.detected_days as held
+    where held.brand_id = detected_through.brand_id
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detected_from(brand_id text)
  RETURNS date
  LANGUAGE plpgsql
@@ -4697,6 +4890,8 @@ CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on 
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_detected_from constant date := analytics.detected_from(detection_warnings.brand_id);
 begin
   return (
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
@@ -4718,9 +4913,8 @@ begin
         select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
       ) as accounts
       union all
-      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
-      from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
-      where detection_warnings.first_on < detected.day
+      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
+      where detection_warnings.first_on < v_detected_from
       union all
       select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
     ) as known
@@ -4930,6 +5124,49 @@ begin
     'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+    from (
+      select
+        null as platform,
+        platform.warning(
+          'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+        ) as warning
+      where budget_warnings.withheld > 0
+      union all
+      select
+        entities.platform,
+        platform.warning(
+          'spend_is_not_of_the_level',
+          pg_catalog.jsonb_build_object(
+            'platform', entities.platform,
+            'level', budget_warnings.level,
+            'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+            'currency', currencies.currency,
+            'days', budget_warnings.lookback_days
+          )
+        )
+      from analytics.rollups_daily as facts
+      join analytics.entities
+        on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+      join core.currencies on currencies.currency = (budget_warnings.brand).currency
+      where facts.brand_id = (budget_warnings.brand).brand_id
+        and facts.level = budget_warnings.level
+        and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+        and facts.day <= budget_warnings.last_on
+        and facts.spend_micros > 0
+      group by entities.platform, currencies.currency, currencies.exponent
+    ) as known
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
  RETURNS boolean
  LANGUAGE sql
@@ -4997,6 +5234,20 @@ AS $function$
       not is_meant.filters ? 'adset_name_not'
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, OUT last_on date, OUT warning jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  last_on := least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date);
+  if last_on >= paced_through.month then
+    return;
+  end if;
+  last_on := null;
+  warning := platform.warning('no_complete_day_to_project_from');
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
  RETURNS json
@@ -10962,9 +11213,11 @@ $function$;
 revoke execute on function sources.require_window(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
  RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
+  return query
   select held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, unread.days
   from sources.sources as held
   cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
@@ -10997,13 +11250,32 @@ AS $function$
       )
     )
     and unread.days <> '{}';
+end
 $function$;
 revoke execute on function sources.unread_accounts(text,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
  RETURNS jsonb[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN ARRAY(SELECT platform.warning('account_is_not_read_completely'::text, jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress, 'date_from', lower(asked.days), 'date_to', (upper(asked.days) - 1))) AS warning FROM (sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) unread(source_id, platform, account_id, name, status, progress, days) CROSS JOIN LATERAL (SELECT (unread.days * datemultirange(daterange(unread_warnings.date_from, unread_warnings.date_to, '[]'::text))) AS days) asked) WHERE (asked.days <> '{}'::datemultirange) ORDER BY unread.platform, unread.account_id);
+AS $function$
+begin
+  return array(
+    select platform.warning(
+      'account_is_not_read_completely',
+      pg_catalog.jsonb_build_object(
+        'account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress,
+        'date_from', pg_catalog.lower(asked.days), 'date_to', pg_catalog.upper(asked.days) - 1
+      )
+    )
+    from sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) as unread
+    cross join lateral (
+      select unread.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_warnings.date_from, unread_warnings.date_to, '[]')) as days
+    ) as asked
+    where asked.days <> '{}'
+    order by unread.platform, unread.account_id
+  );
+end
+$function$;
 revoke execute on function sources.unread_warnings(text,date,date,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
@@ -13029,6 +13301,11 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
+comment on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) is 'A warning for each account that reports days of a range and no hours of them. stored_before: by what was stored before this time. It is a function of its own, so that the partitions with hours are planned only for a request by hour.';
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_person;
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_simulated;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -13135,7 +13412,7 @@ grant execute on function analytics.month_results(text,date,date,text[]) to vitr
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
-comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting.';
+comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
@@ -13202,11 +13479,11 @@ grant execute on function analytics.restatement_status(text) to vitrine_key;
 grant execute on function analytics.restatement_status(text) to vitrine_person;
 grant execute on function analytics.restatement_status(text) to vitrine_simulated;
 grant execute on function analytics.restatement_status(text) to vitrine_worker;
-comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The other parameters are as in analytics.metric_rows.';
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_analyst;
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_person;
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_simulated;
+comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. is_all: the page has all entities, so that one query returns both. The other parameters are as in analytics.metric_rows.';
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_analyst;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
 comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;

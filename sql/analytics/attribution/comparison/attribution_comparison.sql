@@ -24,7 +24,7 @@ language sql stable
 as $$
   with sums as materialized (
     select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
-    from analytics.customer_movements(
+    from analytics.order_movements(
       (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
     ) as movements
     group by movements.is_new_customer
