@@ -131,7 +131,7 @@ language plpgsql stable
 as $$
 begin
   if platform_warnings.platform is null then
-    return '{}';
+    return array[]::jsonb[];
   end if;
   return array(
     select platform.warning(

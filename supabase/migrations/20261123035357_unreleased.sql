@@ -1021,7 +1021,7 @@ CREATE OR REPLACE FUNCTION analytics.platform_warnings(brand_id text, platform t
 AS $function$
 begin
   if platform_warnings.platform is null then
-    return '{}';
+    return array[]::jsonb[];
   end if;
   return array(
     select platform.warning(
