@@ -89,7 +89,7 @@ returns text[]
 language plpgsql stable
 as $$
 declare
-  v_connected constant text[] := analytics.connected_platforms(require_platforms.brand_id);
+  v_connected text[];
   v_platforms text[];
   v_unknown text;
 begin
@@ -98,6 +98,7 @@ begin
   elsif analytics.listed(require_platforms.platform) = '{}' then
     perform platform.fail('BADRQ', 'names_no_platform', 'platform');
   end if;
+  v_connected := analytics.connected_platforms(require_platforms.brand_id);
   select
     pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
     min(named.name) filter (where coalesce(named.own, named.meant) is null)
@@ -129,6 +130,9 @@ returns jsonb[]
 language plpgsql stable
 as $$
 begin
+  if platform_warnings.platform is null then
+    return array[]::jsonb[];
+  end if;
   return array(
     select platform.warning(
       'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)

@@ -27,7 +27,7 @@ export function showOverview(app: AppContext): Handler {
     const { pageContext, results } = await read(app, context, [
       request(view, { ...days, ...scope }),
       request(metrics, { ...days, ...scope, granularity, limit: 500 }),
-      request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 1 }),
+      request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 50 }),
       request(forecasts, { type: 'revenue', horizon_days: 30 }),
       request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
       request(forecasts, { type: 'roas', horizon_days: 30 }),

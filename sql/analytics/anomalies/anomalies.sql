@@ -14,6 +14,8 @@ create function analytics.detection_warnings(brand_id text, first_on date defaul
 returns jsonb[]
 language plpgsql stable
 as $$
+declare
+  v_detected_from constant date := analytics.detected_from(detection_warnings.brand_id);
 begin
   return (
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
@@ -35,9 +37,8 @@ begin
         select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
       ) as accounts
       union all
-      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
-      from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
-      where detection_warnings.first_on < detected.day
+      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
+      where detection_warnings.first_on < v_detected_from
       union all
       select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
     ) as known

@@ -90,19 +90,23 @@ comment on function analytics.detect_due_anomalies(text, integer) is
 
 create function analytics.detected_through(brand_id text)
 returns date
-language sql stable
+language plpgsql stable
 as $$
-  select least(
-    max(held.day),
-    min(held.day) filter (where held.changed_at is not null) - 1,
-    (
-      select min(failed.day) - 1
-      from core.job_failures as failed
-      where failed.brand_id = detected_through.brand_id and failed.queue = 'anomalies'
+begin
+  return (
+    select least(
+      max(held.day),
+      min(held.day) filter (where held.changed_at is not null) - 1,
+      (
+        select min(failed.day) - 1
+        from core.job_failures as failed
+        where failed.brand_id = detected_through.brand_id and failed.queue = 'anomalies'
+      )
     )
-  )
-  from analytics.detected_days as held
-  where held.brand_id = detected_through.brand_id;
+    from analytics.detected_days as held
+    where held.brand_id = detected_through.brand_id
+  );
+end
 $$;
 comment on function analytics.detected_through(text) is 'Returns the last day through which all days have an up-to-date check, or null.';
 

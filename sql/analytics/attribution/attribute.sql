@@ -1,16 +1,24 @@
 create function analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
-returns table (order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer)
+returns table (
+  order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean
+)
 language sql stable
 as $$
-  with counted as (
+  select
+    counted.order_id,
+    counted.ordered_at,
+    movement.day,
+    case when part.is_refund then -counted.refunded_micros else counted.revenue_micros end,
+    case when part.is_refund then -counted.undone else 1 end,
+    case when part.is_refund then -counted.undone * counted.new_customers else counted.new_customers end,
+    counted.is_new_customer
+  from (
     select
-      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.refunded_at,
+      orders.is_new_customer,
       coalesce(orders.is_new_customer, false)::integer as new_customers,
       (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
-      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
-        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
-      end as refunded_on
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on
     from analytics.orders
     cross join lateral (
       values (
@@ -24,19 +32,21 @@ as $$
         or order_movements.accounting = 'cash' and orders.refunded_micros > 0
           and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
       )
-  )
-  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
-  from counted
+    -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
+    offset 0
+  ) as counted
+  join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
   cross join lateral (
-    values
-      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
-      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
-  ) as movement (day, value_micros, conversions, new_customers)
+    select case
+      when part.is_refund and order_movements.accounting = 'cash' then (counted.refunded_at at time zone order_movements.timezone)::date
+      else counted.ordered_on
+    end as day
+  ) as movement
   where movement.day between order_movements.first_on and order_movements.last_on;
 $$;
 comment on function analytics.order_movements(text, text, text, date, date) is
   'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of '
-  'the order, or on its own day under cash accounting.';
+  'the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
 grant execute on function analytics.order_movements(text, text, text, date, date) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 

@@ -21,7 +21,7 @@ comment on function analytics.ids_of_rows(json) is
 
 create function analytics.rows_of_page(
   brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange,
-  until time
+  until time, is_all boolean
 )
 returns analytics.metric_rows
 language plpgsql stable
@@ -31,9 +31,9 @@ declare
 begin
   v_rows := analytics.metric_rows(
     rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
-    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => 0, until => rows_of_page.until
+    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => case when rows_of_page.is_all then 1000000 else 0 end, until => rows_of_page.until
   );
-  if rows_of_page.page is not null then
+  if rows_of_page.page is not null and not rows_of_page.is_all then
     v_rows.data := (analytics.metric_rows(
       rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
       rows_of_page.filters || analytics.ids_of_rows(rows_of_page.page), array[rows_of_page.complete_days], "limit" => 1000000,
@@ -43,9 +43,11 @@ begin
   return v_rows;
 end
 $$;
-comment on function analytics.rows_of_page(core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time) is
-  'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The '
-  'other parameters are as in analytics.metric_rows.';
+comment on function analytics.rows_of_page(
+  core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time, boolean
+) is
+  'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. is_all: the '
+  'page has all entities, so that one query returns both. The other parameters are as in analytics.metric_rows.';
 
 create function analytics.compare_metrics(
   brand core.brands,
@@ -70,6 +72,7 @@ declare
   v_brand constant core.brands := compare_metrics.brand;
   v_is_whole constant boolean := compare_metrics.granularity = 'none';
   v_page constant json := case when v_is_whole then (compare_metrics.rows).data end;
+  v_is_all constant boolean := coalesce(pg_catalog.json_array_length(v_page) = (compare_metrics.rows).total_rows, false);
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_days record;
   v_filters jsonb;
@@ -94,7 +97,8 @@ begin
     v_part := compare_metrics.rows;
   else
     v_part := analytics.rows_of_page(
-      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until
+      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until,
+      v_is_all
     );
   end if;
   v_base := analytics.rows_of_page(
@@ -103,7 +107,7 @@ begin
       then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
       else '{(,)}'
     end,
-    v_days.until
+    v_days.until, v_is_all
   );
   if v_is_whole then
     data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
@@ -126,6 +130,6 @@ comment on function analytics.compare_metrics(
   'base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function
   analytics.ids_of_rows(json),
-  analytics.rows_of_page(core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time),
+  analytics.rows_of_page(core.brands, json, text[], text, text, date, date, jsonb, datemultirange, time, boolean),
   analytics.compare_metrics(core.brands, analytics.metric_rows, text[], text, text, date, date, jsonb, text[], text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -2,40 +2,45 @@ create function analytics.budget_warnings(
   brand core.brands, level text, last_on date, lookback_days integer, withheld bigint
 )
 returns jsonb[]
-language sql stable
+language plpgsql stable
+set plan_cache_mode = 'force_generic_plan'
 as $$
-  select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
-  from (
-    select
-      null as platform,
-      platform.warning(
-        'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
-      ) as warning
-    where budget_warnings.withheld > 0
-    union all
-    select
-      entities.platform,
-      platform.warning(
-        'spend_is_not_of_the_level',
-        pg_catalog.jsonb_build_object(
-          'platform', entities.platform,
-          'level', budget_warnings.level,
-          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
-          'currency', currencies.currency,
-          'days', budget_warnings.lookback_days
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+    from (
+      select
+        null as platform,
+        platform.warning(
+          'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+        ) as warning
+      where budget_warnings.withheld > 0
+      union all
+      select
+        entities.platform,
+        platform.warning(
+          'spend_is_not_of_the_level',
+          pg_catalog.jsonb_build_object(
+            'platform', entities.platform,
+            'level', budget_warnings.level,
+            'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+            'currency', currencies.currency,
+            'days', budget_warnings.lookback_days
+          )
         )
-      )
-    from analytics.rollups_daily as facts
-    join analytics.entities
-      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
-    join core.currencies on currencies.currency = (budget_warnings.brand).currency
-    where facts.brand_id = (budget_warnings.brand).brand_id
-      and facts.level = budget_warnings.level
-      and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
-      and facts.day <= budget_warnings.last_on
-      and facts.spend_micros > 0
-    group by entities.platform, currencies.currency, currencies.exponent
-  ) as known;
+      from analytics.rollups_daily as facts
+      join analytics.entities
+        on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+      join core.currencies on currencies.currency = (budget_warnings.brand).currency
+      where facts.brand_id = (budget_warnings.brand).brand_id
+        and facts.level = budget_warnings.level
+        and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+        and facts.day <= budget_warnings.last_on
+        and facts.spend_micros > 0
+      group by entities.platform, currencies.currency, currencies.exponent
+    ) as known
+  );
+end
 $$;
 comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
 grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint) to

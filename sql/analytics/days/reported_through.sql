@@ -12,6 +12,8 @@ comment on function analytics.is_cut_off(text, bigint, date) is 'Returns whether
 create function analytics.active_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date, lag_days integer)
 language plpgsql stable
+-- Planning for the given days takes longer than execution, and the partitions of other days are skipped in any case.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_last_on date;

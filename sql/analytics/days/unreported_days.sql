@@ -1,7 +1,11 @@
 create function analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] default null)
 returns table (platform text, account_id text, days datemultirange, ends_after date)
-language sql stable
+language plpgsql stable
+-- Planning for the given days takes longer than execution, and the partitions of other days are skipped in any case.
+set plan_cache_mode = 'force_generic_plan'
 as $$
+begin
+  return query
   with accounts as (
     select held.entity_id, held.platform, held.external_id
     from analytics.entities as held
@@ -51,6 +55,7 @@ as $$
     and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
     and (steps.next_on is null or steps.next_on - steps.day > 7)
   group by steps.platform, steps.entity_id, steps.external_id;
+end
 $$;
 comment on function analytics.unreported_days(text, date, date, text[]) is
   'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time '

@@ -1,3 +1,57 @@
+create function analytics.hour_warnings(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamptz)
+returns setof jsonb
+language plpgsql stable
+as $$
+begin
+  return query
+  select
+    platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
+  from analytics.entities as accounts
+  where accounts.brand_id = (hour_warnings.brand).brand_id
+    and accounts.level = 'account'
+    and (hour_warnings.platforms is null or accounts.platform = any (hour_warnings.platforms))
+    and hour_warnings.stored_before is null
+    and exists (
+      select from analytics.rollups_daily
+      where rollups_daily.brand_id = accounts.brand_id
+        and rollups_daily.level = 'account'
+        and rollups_daily.entity_id = accounts.entity_id
+        and rollups_daily.day between hour_warnings.date_from and hour_warnings.date_to
+    )
+    and not exists (
+      select
+      from analytics.facts_hourly as facts
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      where facts.brand_id = accounts.brand_id
+        and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+        and facts.hour >= hour_warnings.date_from::timestamp at time zone (hour_warnings.brand).timezone
+        and facts.hour < (hour_warnings.date_to + 1)::timestamp at time zone (hour_warnings.brand).timezone
+    )
+  union all
+  select
+    platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
+  from analytics.account_days_as_of(
+    hour_warnings.brand, hour_warnings.date_from, hour_warnings.date_to, hour_warnings.platforms, hour_warnings.stored_before
+  ) as days
+  where hour_warnings.stored_before is not null
+    and not exists (
+      select
+      from analytics.hours_as_of(
+        (hour_warnings.brand).brand_id,
+        hour_warnings.date_from::timestamp at time zone (hour_warnings.brand).timezone,
+        (hour_warnings.date_to + 1)::timestamp at time zone (hour_warnings.brand).timezone,
+        hour_warnings.stored_before
+      ) as facts
+      join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+      where paths.platform = days.platform and paths.account_id = days.account_id
+    )
+  group by days.platform, days.account_id;
+end
+$$;
+comment on function analytics.hour_warnings(core.brands, date, date, text[], timestamptz) is
+  'A warning for each account that reports days of a range and no hours of them. stored_before: by what was stored before this time. It is a '
+  'function of its own, so that the partitions with hours are planned only for a request by hour.';
+
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null,
   as_of date default null
@@ -51,52 +105,11 @@ begin
         and entities.timezone <> (measure_warnings.brand).timezone
         and measure_warnings.granularity <> 'hour'
       union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
-      from analytics.entities as accounts
-      where accounts.brand_id = (measure_warnings.brand).brand_id
-        and accounts.level = 'account'
-        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
-        and measure_warnings.granularity = 'hour'
-        and measure_warnings.as_of is null
-        and exists (
-          select from analytics.rollups_daily
-          where rollups_daily.brand_id = accounts.brand_id
-            and rollups_daily.level = 'account'
-            and rollups_daily.entity_id = accounts.entity_id
-            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
-        )
-        and not exists (
-          select
-          from analytics.facts_hourly as facts
-          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-          where facts.brand_id = accounts.brand_id
-            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
-            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
-            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
-        )
-      union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
-      from analytics.account_days_as_of(
+      select 6, missing.warning
+      from analytics.hour_warnings(
         measure_warnings.brand, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms, v_before
-      ) as days
+      ) as missing (warning)
       where measure_warnings.granularity = 'hour'
-        and v_before is not null
-        and not exists (
-          select
-          from analytics.hours_as_of(
-            (measure_warnings.brand).brand_id,
-            measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone,
-            (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone,
-            v_before
-          ) as facts
-          join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
-          where paths.platform = days.platform and paths.account_id = days.account_id
-        )
-      group by days.platform, days.account_id
       union all
       select missing.position, missing.warning
       from analytics.missing_warnings(
@@ -132,6 +145,7 @@ $$;
 comment on function analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[]) is
   'Warnings about metrics, and about days that are not complete.';
 grant execute on function
+  analytics.hour_warnings(core.brands, date, date, text[], timestamptz),
   analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[], date),
   analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -33,17 +33,21 @@ comment on function analytics.accounts_without(text, text[]) is 'Returns the ad 
 
 create function analytics.paired_metrics(metrics text[], revenue_source text)
 returns text[]
-language sql stable
+language plpgsql stable
 as $$
-  -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
-  -- up.
-  select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
-  from analytics.metric_definitions as metric
-  where metric.name = any (paired_metrics.metrics)
-    and metric.denominator is not null
-    and pg_catalog.cardinality(metric.bases) > 1
-    and metric.name not in ('mer', 'frequency')
-    and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases));
+begin
+  return (
+    -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
+    -- up.
+    select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+    from analytics.metric_definitions as metric
+    where metric.name = any (paired_metrics.metrics)
+      and metric.denominator is not null
+      and pg_catalog.cardinality(metric.bases) > 1
+      and metric.name not in ('mer', 'frequency')
+      and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases))
+  );
+end
 $$;
 comment on function analytics.paired_metrics(text[], text) is
   'Returns the ratios among these metrics whose bases are summed over the same reports, those that have all of them.';
@@ -204,8 +208,10 @@ create function analytics.missing_warnings(
   brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamptz default null
 )
 returns table ("position" integer, warning jsonb)
-language sql stable
+language plpgsql stable
 as $$
+begin
+  return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
     from (
@@ -263,6 +269,7 @@ as $$
   left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
   where not missing.is_never
   group by missing.platform, missing.external_id, missing.days;
+end
 $$;
 comment on function analytics.missing_warnings(core.brands, text[], date, date, text[], timestamptz) is
   'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out. stored_before: '

@@ -8,16 +8,16 @@ comment on function analytics.projected_for_month(numeric, date, date) is
   'Returns the amount of a month through this day, projected to the end of the month at the same pace. month is its first day.';
 
 create function analytics.paced_through(brand_id text, month date, out last_on date, out warning jsonb)
-language sql stable
+language plpgsql stable
 as $$
-  select
-    case when reported.last_on >= paced_through.month then reported.last_on end,
-    case when reported.last_on >= paced_through.month then null
-      else platform.warning('no_complete_day_to_project_from')
-    end
-  from (
-    select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date) as last_on
-  ) as reported;
+begin
+  last_on := least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date);
+  if last_on >= paced_through.month then
+    return;
+  end if;
+  last_on := null;
+  warning := platform.warning('no_complete_day_to_project_from');
+end
 $$;
 comment on function analytics.paced_through(text, date) is
   'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a '

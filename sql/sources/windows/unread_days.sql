@@ -1,7 +1,9 @@
 create function sources.unread_accounts(brand_id text, platforms text[] default null, report text default 'ads_daily')
 returns table (source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange)
-language sql stable
+language plpgsql stable
 as $$
+begin
+  return query
   select held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, unread.days
   from sources.sources as held
   cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
@@ -34,6 +36,7 @@ as $$
       )
     )
     and unread.days <> '{}';
+end
 $$;
 comment on function sources.unread_accounts(text, text[], text) is
   'Returns the connected ad accounts of these platforms, or of all, that the first read or the backfill has not finished, with the days of a report '
@@ -41,22 +44,26 @@ comment on function sources.unread_accounts(text, text[], text) is
 
 create function sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] default null, report text default 'ads_daily')
 returns jsonb[]
-language sql stable
-return array(
-  select platform.warning(
-    'account_is_not_read_completely',
-    pg_catalog.jsonb_build_object(
-      'account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress,
-      'date_from', pg_catalog.lower(asked.days), 'date_to', pg_catalog.upper(asked.days) - 1
+language plpgsql stable
+as $$
+begin
+  return array(
+    select platform.warning(
+      'account_is_not_read_completely',
+      pg_catalog.jsonb_build_object(
+        'account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress,
+        'date_from', pg_catalog.lower(asked.days), 'date_to', pg_catalog.upper(asked.days) - 1
+      )
     )
-  )
-  from sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) as unread
-  cross join lateral (
-    select unread.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_warnings.date_from, unread_warnings.date_to, '[]')) as days
-  ) as asked
-  where asked.days <> '{}'
-  order by unread.platform, unread.account_id
-);
+    from sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) as unread
+    cross join lateral (
+      select unread.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_warnings.date_from, unread_warnings.date_to, '[]')) as days
+    ) as asked
+    where asked.days <> '{}'
+    order by unread.platform, unread.account_id
+  );
+end
+$$;
 comment on function sources.unread_warnings(text, date, date, text[], text) is
   'Warnings about the ad accounts of which days of a range have not been read yet, each with the first and the last of these days.';
 

@@ -22,17 +22,16 @@ create function analytics.customer_kinds(brand core.brands, accounting text, dat
 returns table (kind text, conversions bigint, value_micros numeric)
 language sql stable
 as $$
-  with marked as materialized (
-    select orders.is_new_customer, movements.conversions, movements.value_micros
+  with sums as materialized (
+    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
     from analytics.order_movements(
       (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
     ) as movements
-    join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+    group by movements.is_new_customer
   )
-  select named.kind, coalesce(sum(marked.conversions), 0), coalesce(sum(marked.value_micros), 0)
+  select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join marked on marked.is_new_customer is not distinct from named.is_new_customer
-  group by named.kind;
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer;
 $$;
 comment on function analytics.customer_kinds(core.brands, text, date, date) is
   'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
