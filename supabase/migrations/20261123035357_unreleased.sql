@@ -1873,7 +1873,7 @@ CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
 RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
 revoke execute on function analytics.is_provisional(double precision) from public;
 CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, last_on date)
- RETURNS TABLE(platform text, day date, age integer, metric text, change double precision)
+ RETURNS TABLE(platform text, account_entity_id bigint, day date, age integer, metric text, change double precision)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1925,18 +1925,18 @@ AS $function$
     join core.brands on brands.brand_id = development.brand_id
     group by 1, 2, 3
   ),
-  platforms as (
+  accounts as (
     select
-      entities.platform, sums.day, sums.age,
+      entities.platform, coalesce(entities.account_entity_id, entities.entity_id) as account_entity_id, sums.day, sums.age,
       array[
         sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
       ]::double precision[] as amounts
     from sums
     join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   )
-  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
-  from platforms
+  select accounts.platform, accounts.account_entity_id, accounts.day, accounts.age, measure.name, accounts.amounts[measure.position]
+  from accounts
   cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
 revoke execute on function analytics.development(text,date,date) from public;
@@ -1954,7 +1954,9 @@ begin
   select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
   return query
   with changes as materialized (
-    select * from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2)
+    select found.platform, found.day, found.age, found.metric, sum(found.change) as change
+    from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
+    group by 1, 2, 3, 4
   ),
   firsts as (
     select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
@@ -2016,7 +2018,7 @@ begin
 end
 $function$;
 revoke execute on function analytics.renew_restatement_factors(text) from public;
-CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, platform text, day date)
+CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, account analytics.entities, day date)
  RETURNS date
  LANGUAGE sql
  STABLE
@@ -2027,26 +2029,28 @@ AS $function$
       from sources.sources as held
       join sources.windows on windows.brand_id = held.brand_id and windows.source_id = held.source_id
       where held.brand_id = last_reported_on.brand_id
-        and analytics.imported_platform(held.platform) = last_reported_on.platform
+        and analytics.imported_platform(held.platform) = (last_reported_on.account).platform
+        and held.external_id = (last_reported_on.account).external_id
         and windows.report = 'ads_daily'
-        and last_reported_on.day between windows.first_on and windows.last_on
+        and last_reported_on.day between greatest(windows.first_on, windows.read_from) and windows.last_on
     ),
     (
+      -- An import states its platforms, but not its accounts.
       select max(held.imported_at)
       from analytics.imports as held
       where held.brand_id = last_reported_on.brand_id
         and held.kind = 'ads'
         and held.undone_at is null
-        and last_reported_on.platform = any (held.platforms)
+        and (last_reported_on.account).platform = any (held.platforms)
         and last_reported_on.day between held.first_on and held.last_on
     )
   ) at time zone brands.timezone)::date
   from core.brands
   where brands.brand_id = last_reported_on.brand_id;
 $function$;
-revoke execute on function analytics.last_reported_on(text,text,date) from public;
-CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text)
- RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
+revoke execute on function analytics.last_reported_on(text,analytics.entities,date) from public;
+CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text, is_by_account boolean DEFAULT false)
+ RETURNS TABLE(platform text, account_id text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2059,53 +2063,56 @@ AS $function$
     cross join lateral analytics.development(restatement_status.brand_id, moment.today - 14, moment.today - 1) as found
     where found.metric in ('spend', 'impressions', 'clicks', 'conversions', 'revenue')
   ),
+  -- Of each account, because the first report of another account does not change what was reported.
   days as (
     select
-      changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
+      changes.platform, changes.account_entity_id, changes.metric, changes.day, changes.today, sum(changes.change) as value,
       (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value,
       changes.day + min(changes.age) as first_reported_on,
       changes.day + max(changes.age) as last_changed_on
     from changes
-    group by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5
   ),
   -- A day that was reported once can have changed at the platform since, so that its change is not known.
   repeated as (
     select
-      held.platform,
-      count(*) > 0 as has_last_week,
-      coalesce(
-        pg_catalog.bool_and(
-          greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, held.platform, held.day)) > held.first_reported_on
-        ), false
+      held.account_entity_id,
+      pg_catalog.bool_and(
+        greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, accounts, held.day)) > held.first_reported_on
       ) as is_reported_again
     from (
-      select days.platform, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
+      select days.account_entity_id, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
       from days
       where days.day < days.today - 7
       group by 1, 2
     ) as held
-    group by held.platform
+    join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = held.account_entity_id
+    group by held.account_entity_id
   )
   select
     days.platform,
+    shown.account_id,
     days.metric,
-    case when repeated.is_reported_again then
+    case when pg_catalog.bool_and(coalesce(repeated.is_reported_again, true)) then
       sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1
     end,
     sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
       / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
     coalesce(pg_catalog.bool_or(factors.factor is not null), false),
-    coalesce(repeated.has_last_week, false),
-    coalesce(repeated.is_reported_again, false)
+    pg_catalog.bool_or(repeated.is_reported_again is not null),
+    -- Accounts without reports of last week do not count.
+    coalesce(pg_catalog.bool_and(repeated.is_reported_again), false)
   from days
-  left join repeated on repeated.platform = days.platform
+  join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = days.account_entity_id
+  cross join lateral (select case when restatement_status.is_by_account then accounts.external_id end as account_id) as shown
+  left join repeated on repeated.account_entity_id = days.account_entity_id
   left join analytics.restatement_factors as factors
     on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
     and factors.age = days.today - days.day
-  group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
+  group by days.platform, shown.account_id, days.metric
   having sum(days.value) is not null;
 $function$;
-revoke execute on function analytics.restatement_status(text) from public;
+revoke execute on function analytics.restatement_status(text,boolean) from public;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
@@ -8025,13 +8032,14 @@ begin
 end
 $function$;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
-CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
- RETURNS TABLE(platform text, restatement json)
+CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands, is_by_account boolean DEFAULT false)
+ RETURNS TABLE(platform text, account_id text, restatement json)
  LANGUAGE sql
  STABLE
 AS $function$
   select
     status.platform,
+    status.account_id,
     pg_catalog.json_build_object(
       'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
       'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
@@ -8052,11 +8060,11 @@ AS $function$
       end
     )
   from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
-  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id, restatements.is_by_account) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today, status.platform;
+  group by moment.today, status.platform, status.account_id;
 $function$;
-revoke execute on function connector.restatements(core.brands) from public;
+revoke execute on function connector.restatements(core.brands,boolean) from public;
 CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -12964,7 +12972,8 @@ AS $function$
     'limitations', '[]'::jsonb,
     'version_notice', null,
     'connected_at', platform.utc(min(imports.imported_at)),
-    'disconnected_at', null
+    'disconnected_at', null,
+    'restatement', null
   )
   from analytics.imports
   where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
@@ -12983,8 +12992,13 @@ begin
     'brand_id', sources.brand_id,
     'data', coalesce(
       (
-        select pg_catalog.jsonb_agg(sources.shown(held) order by held.platform, held.name, held.external_id)
+        select pg_catalog.jsonb_agg(
+          sources.shown(held) || pg_catalog.jsonb_build_object('restatement', restated.restatement)
+          order by held.platform, held.name, held.external_id
+        )
         from sources.sources as held
+        left join connector.restatements(v_brand, is_by_account => true) as restated
+          on restated.platform = analytics.imported_platform(held.platform) and restated.account_id = held.external_id
         where held.brand_id = v_brand.brand_id
       ), '[]'
     ) || coalesce(sources.imported_files(v_brand), '[]')
@@ -13410,7 +13424,7 @@ comment on function analytics.delete_brand_data(text) is 'Deletes what refers to
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Orders that a file has too become those of the file. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
-comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
+comment on function analytics.development(text,date,date) is 'Returns by how much the total of each ad account and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
@@ -13509,12 +13523,12 @@ grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
-comment on function analytics.last_reported_on(text,text,date) is 'Returns the day on which a report of this platform and day was last stored, also one that changed nothing. Null if none is known.';
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_analyst;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_key;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_person;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_simulated;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_worker;
+comment on function analytics.last_reported_on(text,analytics.entities,date) is 'Returns the day on which a report of this ad account and day was last stored, also one that changed nothing. Null if none is known.';
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_analyst;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_key;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_person;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_simulated;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_worker;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
@@ -13631,12 +13645,12 @@ grant execute on function analytics.restated_metrics() to vitrine_key;
 grant execute on function analytics.restated_metrics() to vitrine_person;
 grant execute on function analytics.restated_metrics() to vitrine_simulated;
 grant execute on function analytics.restated_metrics() to vitrine_worker;
-comment on function analytics.restatement_status(text) is 'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if a day was not reported again since (is_reported_again), or if too little is known (is_known).';
-grant execute on function analytics.restatement_status(text) to vitrine_analyst;
-grant execute on function analytics.restatement_status(text) to vitrine_key;
-grant execute on function analytics.restatement_status(text) to vitrine_person;
-grant execute on function analytics.restatement_status(text) to vitrine_simulated;
-grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.restatement_status(text,boolean) is 'Returns by platform, or by ad account, and metric the share by which the seven days that ended a week ago have changed since each account first reported them as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if an account has a day that was not reported again since (is_reported_again), or if too little is known (is_known).';
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_analyst;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_key;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_person;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_simulated;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_worker;
 comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The other parameters are as in analytics.metric_rows.';
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_analyst;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
@@ -13790,11 +13804,11 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
-comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
-grant execute on function connector.restatements(core.brands) to vitrine_analyst;
-grant execute on function connector.restatements(core.brands) to vitrine_key;
-grant execute on function connector.restatements(core.brands) to vitrine_person;
-grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function connector.restatements(core.brands,boolean) is 'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account without reports in the last two weeks has no row.';
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_analyst;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_person;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_simulated;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
@@ -14121,7 +14135,7 @@ grant execute on function sources.shown(sources.sources) to vitrine_simulated;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
 comment on function sources.shrink_data_status(text,text[]) is 'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
 grant execute on function sources.shrink_data_status(text,text[]) to vitrine_worker;
-comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, and how far their data reaches.';
+comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, how far their data reaches, and how much it was restated.';
 grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
 grant execute on function sources.sources(text) to vitrine_person;
