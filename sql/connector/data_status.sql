@@ -140,7 +140,24 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+        || array(
+          select unread.warning
+          from pg_catalog.unnest('{ads_daily,orders,transactions}'::text[]) as report (name)
+          cross join lateral pg_catalog.unnest(
+            sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
+          ) as unread (warning)
+        )
+        -- Those of ad accounts are in platforms.
+        || array(
+          select platform.warning(
+            'source_needs_attention', pg_catalog.jsonb_build_object('platform', held.platform, 'account_id', held.external_id)
+          )
+          from sources.sources as held
+          where held.brand_id = v_brand.brand_id and not sources.has_report(held.platform, 'ads_daily')
+            and (held.status = 'needs_attention' or held.status <> 'disconnected' and held.stale_since is not null)
+          order by held.platform, held.external_id
+        )
     )
   );
 end

@@ -3572,7 +3572,10 @@ CREATE OR REPLACE FUNCTION analytics.order_warnings(brand_id text, date_from dat
 AS $function$
 begin
   return (
-    select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+    select
+      coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'orders')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'transactions')
     from (
       select
         1 as position,
@@ -8161,7 +8164,24 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+        || array(
+          select unread.warning
+          from pg_catalog.unnest('{ads_daily,orders,transactions}'::text[]) as report (name)
+          cross join lateral pg_catalog.unnest(
+            sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
+          ) as unread (warning)
+        )
+        -- Those of ad accounts are in platforms.
+        || array(
+          select platform.warning(
+            'source_needs_attention', pg_catalog.jsonb_build_object('platform', held.platform, 'account_id', held.external_id)
+          )
+          from sources.sources as held
+          where held.brand_id = v_brand.brand_id and not sources.has_report(held.platform, 'ads_daily')
+            and (held.status = 'needs_attention' or held.status <> 'disconnected' and held.stale_since is not null)
+          order by held.platform, held.external_id
+        )
     )
   );
 end
@@ -10936,12 +10956,12 @@ alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.reseal_grant(text,text,text) from public;
 set role vitrine_owner;
-CREATE OR REPLACE FUNCTION sources.reports_ads(platform text)
+CREATE OR REPLACE FUNCTION sources.has_report(platform text, report text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (platform <> ALL ('{ga4,shopify}'::text[]));
-revoke execute on function sources.reports_ads(text) from public;
+RETURN CASE WHEN (report = ANY (ARRAY['orders'::text, 'products'::text])) THEN (platform = 'shopify'::text) WHEN (report = ANY (ARRAY['sessions'::text, 'transactions'::text])) THEN (platform = 'ga4'::text) ELSE (platform <> ALL ('{ga4,shopify}'::text[])) END;
+revoke execute on function sources.has_report(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.first_day_to_read(today date)
  RETURNS date
  LANGUAGE sql
@@ -11325,6 +11345,7 @@ AS $function$
   cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
   cross join lateral (
     select
+      moment.today,
       case when held.planned ? 'recent' or held.status = 'disconnected'
         then pg_catalog.range_agg(windows.days) filter (where not windows.is_read and windows.purpose in ('recent', 'backfill'))
         -- Before the first plan it is not known how far back the platform has data.
@@ -11344,14 +11365,19 @@ AS $function$
   ) as reads
   cross join lateral (
     select
+      reads.today,
       coalesce(reads.planned, '{}') - coalesce(reads.asked, '{}') as days,
       coalesce(reads.asked, '{}') - coalesce(reads.read, '{}') as days_no_longer_kept
   ) as unread
   cross join lateral (
     select
-      case when unread_accounts.report = 'ads_hourly'
+      case
         -- Hours are moments, so that they are queried by the days of the brand. Daily reports keep the days of the account.
-        then sources.days_in_timezone(unread.days, held.timezone, brands.timezone) else unread.days
+        when unread_accounts.report = 'ads_hourly' then sources.days_in_timezone(unread.days, held.timezone, brands.timezone)
+        -- Orders are read by the day of their last change, which is after that of the order.
+        when unread_accounts.report = 'orders' and unread.days <> '{}'
+          then pg_catalog.datemultirange(pg_catalog.daterange(sources.first_day_to_read(unread.today), pg_catalog.upper(unread.days)))
+        else unread.days
       end as days,
       case when unread_accounts.report = 'ads_hourly'
         then sources.days_in_timezone(unread.days_no_longer_kept, held.timezone, brands.timezone) else unread.days_no_longer_kept
@@ -11359,7 +11385,7 @@ AS $function$
   ) as shown
   where held.brand_id = unread_accounts.brand_id
     and held.connected_at < unread_accounts.read_before
-    and sources.reports_ads(held.platform)
+    and sources.has_report(held.platform, unread_accounts.report)
     and (unread_accounts.platforms is null or named.platform = any (unread_accounts.platforms))
     -- An account that ended before its first read has no numbers.
     and (held.status <> 'disconnected' or reads.read <> '{}')
@@ -12874,7 +12900,7 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
-  if sources.reports_ads(v_source.platform) then
+  if sources.has_report(v_source.platform, 'ads_daily') then
     perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
   end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
@@ -14034,6 +14060,12 @@ comment on function sources.forget_grant(text) is 'Removes the tokens of an ende
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
 grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
+comment on function sources.has_report(text,text) is 'Whether the accounts of a platform can have a report: shops have orders and products, GA4 properties sessions and transactions, all others ads.';
+grant execute on function sources.has_report(text,text) to vitrine_analyst;
+grant execute on function sources.has_report(text,text) to vitrine_key;
+grant execute on function sources.has_report(text,text) to vitrine_person;
+grant execute on function sources.has_report(text,text) to vitrine_simulated;
+grant execute on function sources.has_report(text,text) to vitrine_worker;
 comment on function sources.imported_files(core.brands) is 'Returns the imported files of a brand in the form of a source: their days, and the time of the last import. Null without files.';
 grant execute on function sources.imported_files(core.brands) to vitrine_analyst;
 grant execute on function sources.imported_files(core.brands) to vitrine_key;
@@ -14106,12 +14138,6 @@ comment on function sources.remove_unreported(text,regclass,text,text[],text,tex
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.replace_unread_windows(text,text,text,date) is 'Ends the windows of a report that were not read before its source was disconnected. New windows replace those from first_on on. Days before it can no longer be read.';
 grant execute on function sources.replace_unread_windows(text,text,text,date) to vitrine_worker;
-comment on function sources.reports_ads(text) is 'Whether the accounts of a platform are ad accounts. GA4 properties and shops are not.';
-grant execute on function sources.reports_ads(text) to vitrine_analyst;
-grant execute on function sources.reports_ads(text) to vitrine_key;
-grant execute on function sources.reports_ads(text) to vitrine_person;
-grant execute on function sources.reports_ads(text) to vitrine_simulated;
-grant execute on function sources.reports_ads(text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
 comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which can delete windows that wait.';
@@ -14168,7 +14194,7 @@ grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worke
 comment on function sources.troubled_sources() is 'Returns the sources of all brands that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
-comment on function sources.unread_accounts(text,text[],text,timestamp with time zone) is 'Returns the ad accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report that it has not read, those that the platform does not keep any more, and the part of all days that was read. Results of these days do not include the account. An account that was disconnected meanwhile is one of them while it has numbers. Days of ads_hourly are those of the brand, days of ads_daily those of the account.';
+comment on function sources.unread_accounts(text,text[],text,timestamp with time zone) is 'Returns the accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report that were not read, those that the platform no longer keeps, and the part of all days that was read. Results of these days do not include the account. A disconnected account is included if it has data. Days of ads_hourly are those of the brand, days of other reports those of the account.';
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_key;
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_person;

@@ -6,6 +6,7 @@ import { SourceError } from '../../shared/sources/source_error.ts'
 import { ConsoleScene } from '../support/console.ts'
 import type { BrandOptions } from '../support/factories.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 import { asPerson, connectAccount, scriptedOptions, ScriptedPlatform, sync, workerPool } from '../support/sources.ts'
 
 // Today is Friday, 2026-11-20, 12:00 UTC.
@@ -37,6 +38,7 @@ interface Account {
   /** Whether the platform answers for a window that ends on this day. */
   reads?: (to: string, report: ReportName) => boolean
   now?: string
+  onRead?: ScriptedPlatform['onRead']
 }
 
 /** Connects an account of Meta and reads it until the platform does not answer. */
@@ -49,12 +51,13 @@ async function connect(brandId: string, given: Account) {
       throw new SourceError('quota_is_used_up', 'pause', { retryAfterSeconds: 3600 })
   }
   const source = await connectAccount(sql, brandId, { account, timezone })
+  if (given.onRead) scripted.onRead = given.onRead
   const read = async (now?: string) => {
     const pool = now === undefined ? sql : workerPool(scene.database, now)
     if (now !== undefined) pools.push(pool)
     await scene.database.sql`update sources.sources set waits_until = null where source_id = ${source.source_id}`
     const options = scriptedOptions(scripted, now === undefined ? {} : { now: () => new Date(now) })
-    await (given.reads ? syncSource(pool, source, options) : sync(pool, source, options))
+    await (given.reads || given.onRead ? syncSource(pool, source, options) : sync(pool, source, options))
   }
   await read(given.now)
   return {
@@ -151,8 +154,15 @@ describe('hours of today', () => {
       { first: { timezone: 'UTC', ...first } },
     )
     expect((await compare(key, today)).not_compared).toBe('not_read_yet')
+    const hourly = async (day: string) =>
+      (await get('/v1/metrics', key, { date_from: day, date_to: day, granularity: 'hour', metrics: 'spend' })).meta
+        .warnings
+    const unread = expect.stringContaining('Days of 2026-11-19 to 2026-11-19 are not read yet')
+    expect(await hourly('2026-11-19')).toContainEqual(unread)
+    expect((await hourly('2026-11-20')).join(' ')).not.toContain('not read yet')
     await second.finish()
     expect((await compare(key, today)).not_compared).toBeNull()
+    expect(await hourly('2026-11-19')).not.toContainEqual(unread)
   })
 
   test('are compared without an account that reported no hours of the other day', async () => {
@@ -181,8 +191,22 @@ describe('days that were never read', () => {
     expect((await compare(key)).not_compared).toBeNull()
   })
 
+  test('are those of the halves of a window that were not read', async () => {
+    const tenant = await createTenant(scene.database.sql)
+    const splits = ({ from, to }: { from: string; to: string }) => {
+      if (Date.parse(to) - Date.parse(from) > 6 * 86_400_000) throw new SourceError('report_is_too_large', 'split')
+      if (to < '2026-11-14') throw new SourceError('quota_is_used_up', 'pause', { retryAfterSeconds: 3600 })
+    }
+    await connect(tenant.brandId, { account: '1' })
+    await connect(tenant.brandId, { account: '2', daysMax: 30, onRead: splits })
+    const query = { date_from: '2026-10-01', date_to: '2026-11-19', metrics: 'spend' }
+    expect((await get('/v1/metrics', tenant.key, query)).meta.warnings).toEqual([
+      expect.stringMatching(/^Account 2 on meta .* Days of 2026-10-01 to 2026-11-13 are not read yet/),
+    ])
+  })
+
   test('remain so when the account is disconnected, until it is connected again and read', async () => {
-    const { key, agentKey, accountId, brandId, second } = await twoAccounts({ reads: (to) => to > '2026-11-13' })
+    const { key, brandId, second } = await twoAccounts({ reads: (to) => to > '2026-11-13' })
     const person = await asPerson(scene, brandId, 'admin')
     await person.run('sources.move_source', {
       source_id: second.source.source_id,
@@ -202,7 +226,6 @@ describe('days that were never read', () => {
     const windows = await scene.database.sql`
       select distinct state from sources.windows where source_id = ${second.source.source_id}`
     expect(windows.map(({ state }) => state as string)).toEqual(['read'])
-    expect([accountId, agentKey].every(Boolean)).toBe(true)
   })
 
   test('are not asked for of an account that was disconnected before its first read', async () => {
@@ -301,5 +324,67 @@ describe('budgets and earlier states', () => {
       )
     expect(await warned('2026-11-19')).toEqual([expect.stringContaining('Days of 2026-11-10 to 2026-11-13')])
     expect(await warned('2026-11-20')).toEqual([])
+  })
+})
+
+describe('a shop and a GA4 property', () => {
+  test('that are not read yet are named by get_data_status and the attribution', async () => {
+    const { brandId, key, agentKey } = await twoAccounts({})
+    const shop = await connectAccount(sql, brandId, { account: 'acme.myshopify.com', platform: 'shopify' })
+    const property = await connectAccount(sql, brandId, { account: '99', platform: 'ga4' })
+    const touch = { customer_id: 'c', touched_at: '2026-11-09T12:00:00Z', channel: 'google' }
+    const order = { order_id: 'o', customer_id: 'c', ordered_at: '2026-11-10T12:00:00Z', revenue: 100 }
+    await ingestJourneys(
+      scene.database,
+      brandId,
+      [touch],
+      [order, { ...order, order_id: 'p', ordered_at: '2026-11-18T12:00:00Z' }],
+    )
+    const warned = async () => {
+      const { body } = await scene.api.http
+        .post('/api/mcp/get_data_status')
+        .set('Authorization', `Bearer ${agentKey}`)
+        .send({})
+      return body.meta.warnings.filter((text: string) => /shopify|ga4/.test(text))
+    }
+    const attribution = async (from: string) =>
+      (await get('/v1/attribution', key, { date_from: from, date_to: '2026-11-19' })).warnings.filter((text: string) =>
+        /shopify|ga4/.test(text),
+      )
+    const unread = [
+      expect.stringMatching(/^Account acme.myshopify.com on shopify is still being read \(0 % is done\)\. Days of /),
+      expect.stringMatching(/^Account 99 on ga4 is still being read \(0 % is done\)\. Days of /),
+    ]
+    expect(await warned()).toEqual(unread)
+    expect(await attribution('2026-11-10')).toEqual(unread)
+    // The newest changes of the shop are read, and the property is read whole.
+    await scene.database.sql`
+      insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, state, read_at)
+      values
+        (${brandId}, ${shop.source_id}, 'orders', 'recent', '2026-11-16', '2026-11-20', 'read', now()),
+        (${brandId}, ${shop.source_id}, 'orders', 'recent', '2026-11-12', '2026-11-15', 'due', null),
+        (${brandId}, ${property.source_id}, 'transactions', 'recent', '2026-11-01', '2026-11-20', 'read', now())`
+    await scene.database.sql`
+      update sources.sources set planned = '{"recent": "2026-11-20T12:00:00Z"}'
+      where source_id in (${shop.source_id}, ${property.source_id})`
+    // An order of an earlier day can have changed on a day that is not read.
+    expect(await attribution('2026-11-10')).toEqual([expect.stringContaining('Days of 2026-11-10 to 2026-11-15')])
+    expect(await attribution('2026-11-16')).toEqual([])
+  })
+
+  test('that need attention are named by get_data_status', async () => {
+    const { brandId, agentKey } = await twoAccounts({})
+    const { source_id } = await connectAccount(sql, brandId, { account: 'acme.myshopify.com', platform: 'shopify' })
+    await scene.database.sql`
+      update sources.sources set status = 'needs_attention', attention_since = now(), planned = '{"recent": "2026-11-20T12:00:00Z"}',
+        attention = '{"reason": "app_is_uninstalled", "values": {}}'
+      where source_id = ${source_id}`
+    const { body } = await scene.api.http
+      .post('/api/mcp/get_data_status')
+      .set('Authorization', `Bearer ${agentKey}`)
+      .send({})
+    expect(body.meta.warnings).toContain(
+      'Account acme.myshopify.com on shopify needs attention, so its newest data can be missing. The page Sources of the console says what to do.',
+    )
   })
 })

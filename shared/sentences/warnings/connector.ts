@@ -32,6 +32,8 @@ export const connectorWarnings = {
       : `totals: ${unknown} budget, pacing_percent and status are of the other rows. ${spend}`
   },
 
+  source_needs_attention: (account: Account) =>
+    `${nameOf(account)} needs attention, so its newest data can be missing. The page Sources of the console says what to do.`,
   account_is_not_compared: ({ unreported, ...account }: Account & { unreported: string }, { day }: Audience) =>
     `${nameOf(account)} has not reported any hour of ${day(unreported)}. deltas do not include this account.`,
   hours_of_today_are_compared: (given: { today: string; until: string; compared_on: string }, { day }: Audience) =>

@@ -35,6 +35,7 @@ as $$
   cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
   cross join lateral (
     select
+      moment.today,
       case when held.planned ? 'recent' or held.status = 'disconnected'
         then pg_catalog.range_agg(windows.days) filter (where not windows.is_read and windows.purpose in ('recent', 'backfill'))
         -- Before the first plan it is not known how far back the platform has data.
@@ -54,14 +55,19 @@ as $$
   ) as reads
   cross join lateral (
     select
+      reads.today,
       coalesce(reads.planned, '{}') - coalesce(reads.asked, '{}') as days,
       coalesce(reads.asked, '{}') - coalesce(reads.read, '{}') as days_no_longer_kept
   ) as unread
   cross join lateral (
     select
-      case when unread_accounts.report = 'ads_hourly'
+      case
         -- Hours are moments, so that they are queried by the days of the brand. Daily reports keep the days of the account.
-        then sources.days_in_timezone(unread.days, held.timezone, brands.timezone) else unread.days
+        when unread_accounts.report = 'ads_hourly' then sources.days_in_timezone(unread.days, held.timezone, brands.timezone)
+        -- Orders are read by the day of their last change, which is after that of the order.
+        when unread_accounts.report = 'orders' and unread.days <> '{}'
+          then pg_catalog.datemultirange(pg_catalog.daterange(sources.first_day_to_read(unread.today), pg_catalog.upper(unread.days)))
+        else unread.days
       end as days,
       case when unread_accounts.report = 'ads_hourly'
         then sources.days_in_timezone(unread.days_no_longer_kept, held.timezone, brands.timezone) else unread.days_no_longer_kept
@@ -69,7 +75,7 @@ as $$
   ) as shown
   where held.brand_id = unread_accounts.brand_id
     and held.connected_at < unread_accounts.read_before
-    and sources.reports_ads(held.platform)
+    and sources.has_report(held.platform, unread_accounts.report)
     and (unread_accounts.platforms is null or named.platform = any (unread_accounts.platforms))
     -- An account that ended before its first read has no numbers.
     and (held.status <> 'disconnected' or reads.read <> '{}')
@@ -89,10 +95,9 @@ as $$
     and (shown.days <> '{}' or shown.days_no_longer_kept <> '{}');
 $$;
 comment on function sources.unread_accounts(text, text[], text, timestamptz) is
-  'Returns the ad accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a '
-  'report that it has not read, those that the platform does not keep any more, and the part of all days that was read. Results of these days do not '
-  'include the account. An account that was disconnected meanwhile is one of them while it has numbers. Days of ads_hourly are those of the brand, '
-  'days of ads_daily those of the account.';
+  'Returns the accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report '
+  'that were not read, those that the platform no longer keeps, and the part of all days that was read. Results of these days do not include the '
+  'account. A disconnected account is included if it has data. Days of ads_hourly are those of the brand, days of other reports those of the account.';
 
 create function sources.unread_days(
   brand_id text, date_from date, date_to date, platforms text[] default null, report text default 'ads_daily', read_before timestamptz default 'infinity'
