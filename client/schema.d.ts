@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person must do, and how far their data reaches.
+         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person must do, how far their data reaches, and how much it was restated.
          */
         get: operations["listSources"];
         put?: never;
@@ -4840,6 +4840,28 @@ export interface operations {
                             version_notice: string | null;
                             connected_at: string;
                             disconnected_at: string | null;
+                            /** @description Null without reports for two weeks. */
+                            restatement: {
+                                last_week: {
+                                    date_from: string;
+                                    date_to: string;
+                                };
+                                this_week: {
+                                    date_from: string;
+                                    date_to: string;
+                                };
+                                metrics: {
+                                    metric: string;
+                                    /** @description Change of last_week since it was first reported: 0.05 is 5 % more. */
+                                    last_week_change: number | null;
+                                    /** @description Further change of this_week. */
+                                    expected_change: number | null;
+                                }[];
+                                /** @description Why last_week_change is null. */
+                                last_week_reason: string | null;
+                                /** @description Why expected_change is null. */
+                                reason: string | null;
+                            } | null;
                         }[];
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */

@@ -11422,15 +11422,33 @@ $function$;
 revoke execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS jsonb[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN ARRAY(SELECT platform.warning(CASE unread.reason WHEN 'not_read_yet'::text THEN 'account_is_not_read_completely'::text ELSE 'account_no_longer_has_days'::text END, (jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on) || CASE WHEN (unread.reason = 'not_read_yet'::text) THEN jsonb_build_object('status', unread.status, 'progress', unread.progress) ELSE '{}'::jsonb END)) AS warning FROM sources.unread_days(unread_warnings.brand_id, unread_warnings.date_from, unread_warnings.date_to, unread_warnings.platforms, unread_warnings.report, unread_warnings.read_before) unread(platform, account_id, status, progress, reason, first_on, last_on) ORDER BY unread.platform, unread.account_id, unread.reason);
+AS $function$
+begin
+  return array(
+    select platform.warning(
+      case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
+      pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
+        || case when unread.reason = 'not_read_yet'
+          then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
+        end
+    )
+    from sources.unread_days(
+      unread_warnings.brand_id, unread_warnings.date_from, unread_warnings.date_to, unread_warnings.platforms, unread_warnings.report,
+      unread_warnings.read_before
+    ) as unread
+    order by unread.platform, unread.account_id, unread.reason
+  );
+end
+$function$;
 revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.unread_comparison(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, OUT not_compared text, OUT warnings jsonb[])
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
   with ranges (position, first_on, last_on) as (
     values
       (1, unread_comparison.base_first_on, unread_comparison.base_last_on),
@@ -11456,8 +11474,10 @@ AS $function$
         order by found.platform, found.account_id, found.reason
       ), '{}'
     )
+  into not_compared, warnings
   from found
   where found.position = (select min(earlier.position) from found as earlier);
+end
 $function$;
 revoke execute on function sources.unread_comparison(text,date,date,date,date,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
@@ -14212,7 +14232,7 @@ grant execute on function sources.unread_days(text,date,date,text[],text,timesta
 grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_person;
 grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_simulated;
 grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_worker;
-comment on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) is 'Warnings about the ad accounts of which days of a range were not read, each with the first and the last of these days.';
+comment on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) is 'Warnings about the accounts of which days of a range were not read, each with the first and the last of these days.';
 grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_key;
 grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_person;

@@ -245,7 +245,7 @@ describe('days that the platform no longer keeps', () => {
   const reason = 'was not read for days of 2026-11-10 to 2026-11-13, because the platform no longer keeps them.'
 
   test('are not compared, and named apart from those that are read later', async () => {
-    const { key, agentKey } = await twoAccounts({ keptFrom: '2026-11-14' })
+    const { key, agentKey, brandId } = await twoAccounts({ keptFrom: '2026-11-14' })
     const body = await compare(key)
     expect(body).toMatchObject({ not_compared: 'no_longer_kept', compared: null, deltas: null })
     expect(body.meta.warnings).toContain(`Nothing is compared: Account 2 on meta ${reason}`)
@@ -268,6 +268,11 @@ describe('days that the platform no longer keeps', () => {
     expect(status.meta.warnings.filter((text: string) => text.includes('read'))).toEqual([
       expect.stringContaining('to 2026-11-13, because the platform no longer keeps them.'),
     ])
+    const { browser } = await scene.member(brandId, 'viewer')
+    const { html } = await browser.open(`/console/brands/${brandId}?date_from=2026-11-15&date_to=2026-11-19`)
+    expect(html).toContain('A platform no longer keeps some of the days to compare with.')
+    expect(html.match(/change not known/g)).toHaveLength(5)
+    expect(html).not.toMatch(/class="delta|still being read/)
   })
 
   test('stay read where an earlier reply had them', async () => {

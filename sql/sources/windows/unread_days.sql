@@ -123,30 +123,36 @@ create function sources.unread_warnings(
   brand_id text, date_from date, date_to date, platforms text[] default null, report text default 'ads_daily', read_before timestamptz default 'infinity'
 )
 returns jsonb[]
-language sql stable
-return array(
-  select platform.warning(
-    case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
-    pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
-      || case when unread.reason = 'not_read_yet'
-        then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
-      end
-  )
-  from sources.unread_days(
-    unread_warnings.brand_id, unread_warnings.date_from, unread_warnings.date_to, unread_warnings.platforms, unread_warnings.report,
-    unread_warnings.read_before
-  ) as unread
-  order by unread.platform, unread.account_id, unread.reason
-);
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return array(
+    select platform.warning(
+      case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
+      pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
+        || case when unread.reason = 'not_read_yet'
+          then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
+        end
+    )
+    from sources.unread_days(
+      unread_warnings.brand_id, unread_warnings.date_from, unread_warnings.date_to, unread_warnings.platforms, unread_warnings.report,
+      unread_warnings.read_before
+    ) as unread
+    order by unread.platform, unread.account_id, unread.reason
+  );
+end
+$$;
 comment on function sources.unread_warnings(text, date, date, text[], text, timestamptz) is
-  'Warnings about the ad accounts of which days of a range were not read, each with the first and the last of these days.';
+  'Warnings about the accounts of which days of a range were not read, each with the first and the last of these days.';
 
 create function sources.unread_comparison(
   brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] default null, report text default 'ads_daily',
   out not_compared text, out warnings jsonb[]
 )
-language sql stable
+language plpgsql stable
 as $$
+begin
   with ranges (position, first_on, last_on) as (
     values
       (1, unread_comparison.base_first_on, unread_comparison.base_last_on),
@@ -172,8 +178,10 @@ as $$
         order by found.platform, found.account_id, found.reason
       ), '{}'
     )
+  into not_compared, warnings
   from found
   where found.position = (select min(earlier.position) from found as earlier);
+end
 $$;
 comment on function sources.unread_comparison(text, date, date, date, date, text[], text) is
   'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad '
