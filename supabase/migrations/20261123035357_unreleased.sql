@@ -17,9 +17,69 @@ do $$ begin
   lock table analytics.touchpoints in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
   lock table commerce.quantity_tiers in access exclusive mode;
+  lock table connector.proposals in share row exclusive mode;
+  lock table events.outbox in share row exclusive mode;
   lock table storefront.catalog_products in access exclusive mode;
   lock table storefront.shops in access exclusive mode;
 end $$;
+
+-- sql/changes/notifications.sql
+create table core.notification_choices (
+  brand_id text not null,
+  person_id uuid not null default core.scope_person_id(),
+  kind text not null,
+  is_on boolean not null,
+  chosen_at timestamptz not null default platform.clock(),
+  constraint notification_choices_pkey primary key (brand_id, person_id, kind),
+  constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+
+create table oauth.notifications (
+  brand_id text not null,
+  notification_id text not null default platform.new_id('ntf'),
+  person_id uuid not null,
+  kind text not null,
+  subject_id text not null,
+  noted_at timestamptz not null default platform.clock(),
+  mail_id text,
+  constraint notifications_pkey primary key (brand_id, notification_id),
+  constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
+create index notifications_mail_id_idx on oauth.notifications (mail_id) where mail_id is not null;
+
+create table oauth.notification_mails (
+  brand_id text not null,
+  person_id uuid not null,
+  kind text not null,
+  mail_id text,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz,
+  expires_at timestamptz,
+  refusal jsonb,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  constraint notification_mails_pkey primary key (brand_id, person_id, kind),
+  constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports')),
+  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3))
+);
+create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
+create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
+
+create table oauth.unsubscribe_tokens (
+  token_hash bytea not null,
+  brand_id text not null,
+  person_id uuid not null,
+  kind text not null,
+  expires_at timestamptz not null,
+  constraint unsubscribe_tokens_pkey primary key (token_hash),
+  constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+);
+create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
 
 -- sql/changes/people.sql
 create table core.invitations (
@@ -346,6 +406,7 @@ create table sources.windows (
 );
 
 create index windows_due_idx on sources.windows (brand_id, source_id, due_at) where state <> 'read';
+create index windows_cut_idx on sources.windows (brand_id, source_id) where read_from is not null;
 
 create table analytics.ga4_sessions (
   brand_id text not null,
@@ -455,12 +516,14 @@ create table analytics.uploads (
   rejections jsonb not null default '[]',
   import_id text,
   created_at timestamptz not null default platform.clock(),
+  uploaded_by uuid default core.scope_person_id(),
   constraint uploads_pkey primary key (brand_id, upload_id),
   constraint uploads_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint uploads_state_check check (state in ('receiving', 'received', 'confirmed', 'importing', 'imported', 'failed')),
   constraint uploads_failure_check check ((state = 'failed') = (failure is not null)),
   constraint uploads_import_check check ((state = 'imported') = (import_id is not null))
 );
+create index uploads_uploaded_by_idx on analytics.uploads (uploaded_by) where uploaded_by is not null;
 
 create table analytics.upload_chunks (
   brand_id text not null,
@@ -480,6 +543,8 @@ alter table analytics.imports
   add column undone_at timestamptz;
 
 reset role;
+alter table analytics.uploads
+  add constraint uploads_uploaded_by_fkey foreign key (uploaded_by) references auth.users on delete set null;
 insert into core.schedules (queue, every, past, is_of_brands) values ('import_uploads', '1 minute', '0', false);
 set role vitrine_owner;
 reset role;
@@ -496,11 +561,15 @@ drop function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,
 drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone);
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
+drop function analytics.comparable_time(text,jsonb,jsonb);
 drop function analytics.daily_series(text,text,integer);
+drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
+drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
+drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.month_budgets(text,text,date,date);
 set role vitrine_owner;
@@ -545,7 +614,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function core.check_brand_settings(text,text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_brand(account_id text, slug text, name text, currency text, timezone text, brand_id text DEFAULT NULL::text)
  RETURNS text
@@ -588,7 +656,6 @@ begin
   return v_email;
 end
 $function$;
-revoke execute on function core.email_address(text) from public;
 CREATE OR REPLACE FUNCTION core.display_name(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -603,7 +670,6 @@ begin
   return v_name;
 end
 $function$;
-revoke execute on function core.display_name(text) from public;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_person(email text, password text, name text)
  RETURNS uuid
@@ -641,12 +707,6 @@ begin
   where users.id = set_name.person_id;
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.set_name(uuid,text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.set_name(uuid,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.keep_an_owner(person_id uuid, brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -667,12 +727,6 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.keep_an_owner(uuid,text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.keep_an_owner(uuid,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_brand(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -692,12 +746,6 @@ begin
   perform oauth.forget_brand(delete_brand.brand_id);
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.delete_brand(text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.delete_brand(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.delete_account(account_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -727,12 +775,6 @@ begin
   return json_build_object('account_id', delete_account.account_id, 'brand_ids', v_brand_ids, 'person_ids', v_person_ids);
 end
 $function$;
-reset role;
-grant create on schema core to vitrine_gate;
-alter function core.delete_account(text) owner to vitrine_gate;
-revoke create on schema core from vitrine_gate;
-revoke execute on function core.delete_account(text) from public;
-set role vitrine_owner;
 create policy gate on core.invitations for all to vitrine_gate
 using (true);
 create policy oauth on core.invitations for select to vitrine_oauth
@@ -751,6 +793,21 @@ create policy person_changes on core.memberships for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
 create policy person_removes on core.memberships for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((person_id = ( SELECT core.scope_person_id() AS scope_person_id)) OR (( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)))));
+CREATE OR REPLACE FUNCTION core.notification_kinds()
+ RETURNS TABLE(kind text, role text, is_default boolean)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('alerts', 'viewer', false), ('sources', 'admin', true), ('proposals', 'admin', true), ('imports', 'admin', false);
+$function$;
+create policy oauth on core.notification_choices for all to vitrine_oauth
+using (true);
+create policy person on core.notification_choices for select to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+create policy person_chooses on core.notification_choices for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+create policy person_chooses_again on core.notification_choices for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF dialect, file_name, platforms, warnings ON analytics.imports FOR EACH ROW WHEN (((NOT platform.is_plain(new.dialect)) OR (NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.platforms)) OR (NOT platform.is_plain(new.warnings)))) EXECUTE FUNCTION platform.write_plain('dialect', 'file_name', 'platforms', 'warnings');
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
@@ -888,7 +945,6 @@ begin
   return null;
 end
 $function$;
-revoke execute on function analytics.keep_versions() from public;
 CREATE TRIGGER keep_replaced AFTER UPDATE ON analytics.facts_daily REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
 CREATE TRIGGER keep_removed AFTER DELETE ON analytics.facts_daily REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
 CREATE TRIGGER keep_replaced AFTER UPDATE ON analytics.facts_hourly REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION analytics.keep_versions();
@@ -898,7 +954,6 @@ CREATE OR REPLACE FUNCTION analytics.stored_before(as_of date, timezone text)
  LANGUAGE sql
  IMMUTABLE
 RETURN (((as_of + 1))::timestamp without time zone AT TIME ZONE timezone);
-revoke execute on function analytics.stored_before(date,text) from public;
 CREATE OR REPLACE FUNCTION analytics.facts_as_of(brand_id text, first_on date, last_on date, stored_before timestamp with time zone)
  RETURNS SETOF analytics.facts_daily_versions
  LANGUAGE sql
@@ -930,7 +985,6 @@ AS $function$
   ) as held
   where held.first_stored_at < facts_as_of.stored_before;
 $function$;
-revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.hours_as_of(brand_id text, first_hour timestamp with time zone, last_hour timestamp with time zone, stored_before timestamp with time zone)
  RETURNS SETOF analytics.facts_hourly_versions
  LANGUAGE sql
@@ -961,7 +1015,6 @@ AS $function$
   ) as held
   where held.first_stored_at < hours_as_of.stored_before;
 $function$;
-revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.hours_stored_at(brand_id text, first_hour timestamp with time zone, last_hour timestamp with time zone, stored_before timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -983,7 +1036,6 @@ AS $function$
     )
   );
 $function$;
-revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.connected_platforms(brand_id text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -998,12 +1050,53 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.require_platforms(brand_id text, platform text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_connected text[];
+  v_platforms text[];
+  v_unknown text;
+begin
+  if require_platforms.platform is null then
+    return null;
+  elsif analytics.listed(require_platforms.platform) = '{}' then
+    perform platform.fail('BADRQ', 'names_no_platform', 'platform');
+  end if;
+  v_connected := analytics.connected_platforms(require_platforms.brand_id);
+  select
+    pg_catalog.array_agg(distinct coalesce(named.own, named.meant)),
+    min(named.name) filter (where coalesce(named.own, named.meant) is null)
+  into v_platforms, v_unknown
+  from (
+    select
+      given.name,
+      (select connected.platform from pg_catalog.unnest(v_connected) as connected (platform)
+        where analytics.platform_key(connected.platform) = analytics.platform_key(given.name) limit 1) as own,
+      (select platform_aliases.platform from analytics.platform_aliases
+        where platform_aliases.alias = analytics.platform_key(given.name) and platform_aliases.platform = any (v_connected)) as meant
+    from pg_catalog.unnest(analytics.listed(require_platforms.platform)) as given (name)
+  ) as named;
+  if v_unknown is not null then
+    perform platform.fail(
+      'BADRQ', 'names_a_platform_that_is_not_connected', 'platform',
+      pg_catalog.json_build_object('platform', pg_catalog.left(v_unknown, 60), 'connected', v_connected)
+    );
+  end if;
+  return v_platforms;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.platform_warnings(brand_id text, platform text)
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
+  if platform_warnings.platform is null then
+    return array[]::jsonb[];
+  end if;
   return array(
     select platform.warning(
       'surface_is_part_of_platform', pg_catalog.jsonb_build_object('surface', given.name, 'platform', platform_aliases.platform)
@@ -1056,7 +1149,6 @@ begin
   return require_entities.ids;
 end
 $function$;
-revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] DEFAULT NULL::text[])
  RETURNS text[]
  LANGUAGE sql
@@ -1153,7 +1245,6 @@ begin
   return v_accounts;
 end
 $function$;
-revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.missing_bases_as_of(brand_id text, metrics text[], revenue_source text, date_from date, date_to date, stored_before timestamp with time zone)
  RETURNS TABLE(entity_id bigint, base text, is_never boolean, days datemultirange)
  LANGUAGE plpgsql
@@ -1196,7 +1287,25 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION analytics.paired_metrics(metrics text[], revenue_source text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    -- Excludes ratios with bases from different rows: store revenue belongs to no ad, and mer compares the store with all spend. Reach cannot be added
+    -- up.
+    select coalesce(pg_catalog.array_agg(metric.name order by metric.position), '{}')
+    from analytics.metric_definitions as metric
+    where metric.name = any (paired_metrics.metrics)
+      and metric.denominator is not null
+      and pg_catalog.cardinality(metric.bases) > 1
+      and metric.name not in ('mer', 'frequency')
+      and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases))
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint[]
  LANGUAGE sql
@@ -1219,12 +1328,13 @@ AS $function$
     else '{}'
   end;
 $function$;
-revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE("position" integer, warning jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
+  return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
     from (
@@ -1282,8 +1392,8 @@ AS $function$
   left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
   where not missing.is_never
   group by missing.platform, missing.external_id, missing.days;
+end
 $function$;
-revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.read_level(level text, filters jsonb, is_by_ad boolean)
  RETURNS text
  LANGUAGE sql
@@ -1294,13 +1404,11 @@ CREATE OR REPLACE FUNCTION analytics.fact_table(level text, granularity text, st
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((stored_before IS NOT NULL) AND (granularity = ANY (ARRAY['hour'::text, 'hours'::text]))) THEN format('analytics.hours_as_of($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L)'::text, stored_before) WHEN (stored_before IS NOT NULL) THEN format('analytics.facts_as_of($1, $2, $3, %L)'::text, stored_before) WHEN (granularity = ANY (ARRAY['hour'::text, 'hours'::text])) THEN 'analytics.facts_hourly'::text WHEN (level = 'ad'::text) THEN 'analytics.facts_daily'::text ELSE 'analytics.rollups_daily'::text END;
-revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.whole_spend(granularity text, per text DEFAULT NULL::text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN format('(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s'::text, analytics.fact_table('account'::text, granularity, stored_before), analytics.fact_condition(CASE WHEN (stored_before IS NULL) THEN 'account'::text ELSE 'ad'::text END, granularity), (' / '::text || per));
-revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.level_keys(level text)
  RETURNS text[]
  LANGUAGE sql
@@ -1362,13 +1470,11 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.partial_condition(level text, granularity text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (granularity = 'hours'::text) THEN 'false'::text WHEN ((granularity = 'hour'::text) AND (stored_before IS NOT NULL)) THEN format('page.bucket + interval ''1 hour'' > (select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))'::text, stored_before) WHEN (granularity = 'hour'::text) THEN 'page.bucket + interval ''1 hour'' > platform.now()'::text ELSE format('not %s @> %s'::text, CASE WHEN (level = 'account'::text) THEN '($10)[1]'::text ELSE '($10)[1 + pg_catalog.array_position($11, page.platform)]'::text END, CASE WHEN (granularity = 'none'::text) THEN 'pg_catalog.daterange($2, $9, ''[]'')'::text ELSE format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)'::text, ('1 '::text || granularity)) END) END;
-revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -1452,7 +1558,6 @@ begin
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $function$;
-revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.metric_rows(brand core.brands, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange[], platforms text[] DEFAULT '{}'::text[], "limit" integer DEFAULT 50, "offset" bigint DEFAULT 0, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, until time without time zone DEFAULT NULL::time without time zone, as_of date DEFAULT NULL::date)
  RETURNS analytics.metric_rows
  LANGUAGE plpgsql
@@ -1482,7 +1587,57 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
+CREATE OR REPLACE FUNCTION analytics.hour_warnings(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select
+    platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
+  from analytics.entities as accounts
+  where accounts.brand_id = (hour_warnings.brand).brand_id
+    and accounts.level = 'account'
+    and (hour_warnings.platforms is null or accounts.platform = any (hour_warnings.platforms))
+    and hour_warnings.stored_before is null
+    and exists (
+      select from analytics.rollups_daily
+      where rollups_daily.brand_id = accounts.brand_id
+        and rollups_daily.level = 'account'
+        and rollups_daily.entity_id = accounts.entity_id
+        and rollups_daily.day between hour_warnings.date_from and hour_warnings.date_to
+    )
+    and not exists (
+      select
+      from analytics.facts_hourly as facts
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      where facts.brand_id = accounts.brand_id
+        and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
+        and facts.hour >= hour_warnings.date_from::timestamp at time zone (hour_warnings.brand).timezone
+        and facts.hour < (hour_warnings.date_to + 1)::timestamp at time zone (hour_warnings.brand).timezone
+    )
+  union all
+  select
+    platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
+  from analytics.account_days_as_of(
+    hour_warnings.brand, hour_warnings.date_from, hour_warnings.date_to, hour_warnings.platforms, hour_warnings.stored_before
+  ) as days
+  where hour_warnings.stored_before is not null
+    and not exists (
+      select
+      from analytics.hours_as_of(
+        (hour_warnings.brand).brand_id,
+        hour_warnings.date_from::timestamp at time zone (hour_warnings.brand).timezone,
+        (hour_warnings.date_to + 1)::timestamp at time zone (hour_warnings.brand).timezone,
+        hour_warnings.stored_before
+      ) as facts
+      join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+      where paths.platform = days.platform and paths.account_id = days.account_id
+    )
+  group by days.platform, days.account_id;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] DEFAULT NULL::text[], as_of date DEFAULT NULL::date)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -1534,52 +1689,11 @@ begin
         and entities.timezone <> (measure_warnings.brand).timezone
         and measure_warnings.granularity <> 'hour'
       union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', accounts.external_id, 'platform', accounts.platform))
-      from analytics.entities as accounts
-      where accounts.brand_id = (measure_warnings.brand).brand_id
-        and accounts.level = 'account'
-        and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
-        and measure_warnings.granularity = 'hour'
-        and measure_warnings.as_of is null
-        and exists (
-          select from analytics.rollups_daily
-          where rollups_daily.brand_id = accounts.brand_id
-            and rollups_daily.level = 'account'
-            and rollups_daily.entity_id = accounts.entity_id
-            and rollups_daily.day between measure_warnings.date_from and measure_warnings.date_to
-        )
-        and not exists (
-          select
-          from analytics.facts_hourly as facts
-          join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-          where facts.brand_id = accounts.brand_id
-            and coalesce(entities.account_entity_id, entities.entity_id) = accounts.entity_id
-            and facts.hour >= measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone
-            and facts.hour < (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone
-        )
-      union all
-      select
-        6,
-        platform.warning('account_reports_no_hours', pg_catalog.jsonb_build_object('account_id', days.account_id, 'platform', days.platform))
-      from analytics.account_days_as_of(
+      select 6, missing.warning
+      from analytics.hour_warnings(
         measure_warnings.brand, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms, v_before
-      ) as days
+      ) as missing (warning)
       where measure_warnings.granularity = 'hour'
-        and v_before is not null
-        and not exists (
-          select
-          from analytics.hours_as_of(
-            (measure_warnings.brand).brand_id,
-            measure_warnings.date_from::timestamp at time zone (measure_warnings.brand).timezone,
-            (measure_warnings.date_to + 1)::timestamp at time zone (measure_warnings.brand).timezone,
-            v_before
-          ) as facts
-          join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
-          where paths.platform = days.platform and paths.account_id = days.account_id
-        )
-      group by days.platform, days.account_id
       union all
       select missing.position, missing.warning
       from analytics.missing_warnings(
@@ -1596,7 +1710,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
 CREATE OR REPLACE FUNCTION analytics.metrics(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, as_of date DEFAULT NULL::date)
  RETURNS json
  LANGUAGE plpgsql
@@ -1687,7 +1800,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) from public;
 create or replace view analytics.entity_paths with (security_invoker=true) as
  SELECT entities.brand_id,
     entities.entity_id,
@@ -1863,15 +1975,13 @@ CREATE OR REPLACE FUNCTION analytics.restated_metrics()
  LANGUAGE sql
  IMMUTABLE
 RETURN ARRAY['spend'::text, 'impressions'::text, 'clicks'::text, 'conversions'::text, 'revenue'::text, 'purchases'::text];
-revoke execute on function analytics.restated_metrics() from public;
 CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
-revoke execute on function analytics.is_provisional(double precision) from public;
 CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, last_on date)
- RETURNS TABLE(platform text, day date, age integer, metric text, change double precision)
+ RETURNS TABLE(platform text, account_entity_id bigint, day date, age integer, metric text, change double precision)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1923,21 +2033,20 @@ AS $function$
     join core.brands on brands.brand_id = development.brand_id
     group by 1, 2, 3
   ),
-  platforms as (
+  accounts as (
     select
-      entities.platform, sums.day, sums.age,
+      entities.platform, coalesce(entities.account_entity_id, entities.entity_id) as account_entity_id, sums.day, sums.age,
       array[
         sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
       ]::double precision[] as amounts
     from sums
     join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   )
-  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
-  from platforms
+  select accounts.platform, accounts.account_entity_id, accounts.day, accounts.age, measure.name, accounts.amounts[measure.position]
+  from accounts
   cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
-revoke execute on function analytics.development(text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.expected_restatement(brand_id text)
  RETURNS TABLE(platform text, metric text, age integer, factor double precision, days integer)
  LANGUAGE plpgsql
@@ -1952,7 +2061,9 @@ begin
   select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
   return query
   with changes as materialized (
-    select * from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2)
+    select found.platform, found.day, found.age, found.metric, sum(found.change) as change
+    from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
+    group by 1, 2, 3, 4
   ),
   firsts as (
     select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
@@ -1992,7 +2103,6 @@ begin
   order by 1, 2, 3;
 end
 $function$;
-revoke execute on function analytics.expected_restatement(text) from public;
 CREATE OR REPLACE FUNCTION analytics.renew_restatement_factors(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2013,8 +2123,7 @@ begin
   from analytics.expected_restatement(renew_restatement_factors.brand_id) as expected;
 end
 $function$;
-revoke execute on function analytics.renew_restatement_factors(text) from public;
-CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, platform text, day date)
+CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, account analytics.entities, day date)
  RETURNS date
  LANGUAGE sql
  STABLE
@@ -2025,26 +2134,27 @@ AS $function$
       from sources.sources as held
       join sources.windows on windows.brand_id = held.brand_id and windows.source_id = held.source_id
       where held.brand_id = last_reported_on.brand_id
-        and analytics.imported_platform(held.platform) = last_reported_on.platform
+        and analytics.imported_platform(held.platform) = (last_reported_on.account).platform
+        and held.external_id = (last_reported_on.account).external_id
         and windows.report = 'ads_daily'
-        and last_reported_on.day between windows.first_on and windows.last_on
+        and last_reported_on.day between greatest(windows.first_on, windows.read_from) and windows.last_on
     ),
     (
+      -- An import states its platforms, but not its accounts.
       select max(held.imported_at)
       from analytics.imports as held
       where held.brand_id = last_reported_on.brand_id
         and held.kind = 'ads'
         and held.undone_at is null
-        and last_reported_on.platform = any (held.platforms)
+        and (last_reported_on.account).platform = any (held.platforms)
         and last_reported_on.day between held.first_on and held.last_on
     )
   ) at time zone brands.timezone)::date
   from core.brands
   where brands.brand_id = last_reported_on.brand_id;
 $function$;
-revoke execute on function analytics.last_reported_on(text,text,date) from public;
-CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text)
- RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
+CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text, is_by_account boolean DEFAULT false)
+ RETURNS TABLE(platform text, account_id text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2057,69 +2167,158 @@ AS $function$
     cross join lateral analytics.development(restatement_status.brand_id, moment.today - 14, moment.today - 1) as found
     where found.metric in ('spend', 'impressions', 'clicks', 'conversions', 'revenue')
   ),
+  -- Of each account, because the first report of another account does not change what was reported.
   days as (
     select
-      changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
+      changes.platform, changes.account_entity_id, changes.metric, changes.day, changes.today, sum(changes.change) as value,
       (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value,
       changes.day + min(changes.age) as first_reported_on,
       changes.day + max(changes.age) as last_changed_on
     from changes
-    group by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5
   ),
   -- A day that was reported once can have changed at the platform since, so that its change is not known.
   repeated as (
     select
-      held.platform,
-      count(*) > 0 as has_last_week,
-      coalesce(
-        pg_catalog.bool_and(
-          greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, held.platform, held.day)) > held.first_reported_on
-        ), false
+      held.account_entity_id,
+      pg_catalog.bool_and(
+        greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, accounts, held.day)) > held.first_reported_on
       ) as is_reported_again
     from (
-      select days.platform, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
+      select days.account_entity_id, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
       from days
       where days.day < days.today - 7
       group by 1, 2
     ) as held
-    group by held.platform
+    join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = held.account_entity_id
+    group by held.account_entity_id
   )
   select
     days.platform,
+    shown.account_id,
     days.metric,
-    case when repeated.is_reported_again then
+    case when pg_catalog.bool_and(coalesce(repeated.is_reported_again, true)) then
       sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1
     end,
     sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
       / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
     coalesce(pg_catalog.bool_or(factors.factor is not null), false),
-    coalesce(repeated.has_last_week, false),
-    coalesce(repeated.is_reported_again, false)
+    pg_catalog.bool_or(repeated.is_reported_again is not null),
+    -- Accounts without reports of last week do not count.
+    coalesce(pg_catalog.bool_and(repeated.is_reported_again), false)
   from days
-  left join repeated on repeated.platform = days.platform
+  join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = days.account_entity_id
+  cross join lateral (select case when restatement_status.is_by_account then accounts.external_id end as account_id) as shown
+  left join repeated on repeated.account_entity_id = days.account_entity_id
   left join analytics.restatement_factors as factors
     on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
     and factors.age = days.today - days.day
-  group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
+  group by days.platform, shown.account_id, days.metric
   having sum(days.value) is not null;
 $function$;
-revoke execute on function analytics.restatement_status(text) from public;
+CREATE OR REPLACE FUNCTION analytics.active_accounts(brand_id text)
+ RETURNS TABLE(platform text, account_id text, reported_through date, lag_days integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended is incomplete, so that it is excluded.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  select
+    accounts.platform, accounts.external_id,
+    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
+    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  left join analytics.unfinished_days as unfinished
+    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
+  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+  group by accounts.platform, accounts.external_id
+  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
+ RETURNS TABLE(platform text, account_id text, days datemultirange, ends_after date)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  )
+  select
+    steps.platform, steps.external_id,
+    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
+    max(steps.day) filter (where steps.next_on is null)
+  from steps
+  where steps.was_active
+    and steps.day < unreported_days.date_to
+    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+    and (steps.next_on is null or steps.next_on - steps.day > 7)
+  group by steps.platform, steps.entity_id, steps.external_id;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (reported_through IS NOT NULL) THEN platform.warning('account_is_late'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'reported_through', reported_through)) ELSE platform.warning('account_has_a_gap'::text, jsonb_build_object('account_id', account_id, 'platform', platform, 'date_from', lower(days), 'date_to', (upper(days) - 1))) END;
-revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
 CREATE OR REPLACE FUNCTION analytics.days_without(first_on date, last_on date, missing datemultirange)
  RETURNS datemultirange
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (first_on <= last_on) THEN (datemultirange(daterange(first_on, last_on, '[]'::text)) - COALESCE(missing, '{}'::datemultirange)) ELSE '{}'::datemultirange END;
-revoke execute on function analytics.days_without(date,date,datemultirange) from public;
 CREATE OR REPLACE FUNCTION analytics.completeness(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], OUT complete_days datemultirange[], OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   with moment as (
@@ -2181,7 +2380,7 @@ begin
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   unread as materialized (
-    select held.platform, held.days
+    select held.platform, held.days, held.days_no_longer_kept
     from sources.unread_accounts(
       (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
     ) as held
@@ -2189,7 +2388,7 @@ begin
   unreported as (
     select gaps.platform, gaps.days as days from gaps
     union all
-    select unread.platform, unread.days from unread
+    select unread.platform, unread.days + unread.days_no_longer_kept from unread
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
@@ -2311,7 +2510,6 @@ AS $function$
   join accounts on accounts.entity_id = held.account_entity_id
   left join changed on changed.account_entity_id = held.account_entity_id and changed.day = held.day;
 $function$;
-revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.completeness_as_of(brand core.brands, date_from date, date_to date, granularity text, platforms text[], row_platforms text[], as_of date, OUT complete_days datemultirange[], OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -2348,6 +2546,13 @@ begin
     select reported.platform, reported.account_id, reported.day
     from reported
     where reported.is_cut_off and reported.day between completeness_as_of.date_from and completeness_as_of.date_to
+  ),
+  unread as materialized (
+    select held.platform, held.days, held.days_no_longer_kept
+    from sources.unread_accounts(
+      (completeness_as_of.brand).brand_id, completeness_as_of.platforms,
+      case completeness_as_of.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end, v_before
+    ) as held
   ),
   scopes as (
     select 1 as position, completeness_as_of.platforms as names
@@ -2396,6 +2601,8 @@ begin
   unreported as (
     select gaps.platform, pg_catalog.datemultirange(gaps.days) as days from gaps
     union all
+    select unread.platform, unread.days + unread.days_no_longer_kept from unread
+    union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
@@ -2404,6 +2611,15 @@ begin
     left join hours on true
     cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins
     where bounds.position = 1 and completeness_as_of.date_from < begins.first_on
+      and not exists (select from unread where unread.days && pg_catalog.daterange(completeness_as_of.date_from, begins.first_on))
+    union all
+    select 2, still.warning
+    from pg_catalog.unnest(
+      sources.unread_warnings(
+        (completeness_as_of.brand).brand_id, completeness_as_of.date_from, completeness_as_of.date_to, completeness_as_of.platforms,
+        case completeness_as_of.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end, v_before
+      )
+    ) as still (warning)
     union all
     select
       case when gaps.is_last then 3 else 4 end,
@@ -2433,7 +2649,6 @@ begin
   into completeness_as_of.complete_days, completeness_as_of.warnings;
 end
 $function$;
-revoke execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) from public;
 CREATE OR REPLACE FUNCTION analytics.days_as_of(brand_id text, kind text, stored_before timestamp with time zone, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE sql
@@ -2490,7 +2705,6 @@ AS $function$
       and held.first_stored_at < days_as_of.stored_before and held.replaced_at >= days_as_of.stored_before
   ) as versions;
 $function$;
-revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.compared_range(compare_to text, date_from date, date_to date, complete_through date, OUT base_from date, OUT base_to date)
  RETURNS record
  LANGUAGE sql
@@ -2525,7 +2739,6 @@ AS $function$
   ) as back
   where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
 $function$;
-revoke execute on function analytics.compared_range(text,date,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.comparable_days(compare_to text, date_from date, date_to date, complete_through date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date)
  RETURNS record
  LANGUAGE sql
@@ -2576,7 +2789,47 @@ begin
   return pg_catalog.jsonb_set(with_compared_range.interpretation, '{time,comparison}', coalesce(pg_catalog.to_jsonb(v_name), 'null'));
 end
 $function$;
-revoke execute on function analytics.with_compared_range(text,jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.comparable_time(brand_id text, "time" jsonb, filters jsonb, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT is_comparable boolean, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_from constant date := (comparable_time."time" ->> 'date_from')::date;
+  v_to constant date := (comparable_time."time" ->> 'date_to')::date;
+  v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
+  v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+  v_platforms constant text[] := analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters);
+  v_unread record;
+begin
+  select part.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_part(
+    v_from, v_to, v_base_from, v_base_to,
+    analytics.complete_through(comparable_time.brand_id, v_platforms)
+  ) as part;
+  warnings := '{}';
+  if first_on is null then
+    warnings := array[platform.warning('nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', v_from, 'date_to', v_to))];
+  else
+    v_unread := sources.unread_comparison(comparable_time.brand_id, first_on, last_on, base_first_on, base_last_on, v_platforms);
+    warnings := v_unread.warnings;
+  end if;
+  is_comparable := warnings = '{}';
+  if not is_comparable then
+    first_on := v_from;
+    last_on := v_to;
+    base_first_on := v_base_from;
+    base_last_on := v_base_to;
+  elsif last_on < v_to then
+    warnings := array[
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
+      )
+    ];
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.ids_of_rows(rows json)
  RETURNS jsonb
  LANGUAGE sql
@@ -2595,8 +2848,7 @@ AS $function$
     '{}'
   );
 $function$;
-revoke execute on function analytics.ids_of_rows(json) from public;
-CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone)
+CREATE OR REPLACE FUNCTION analytics.rows_of_page(brand core.brands, page json, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange, until time without time zone, is_all boolean)
  RETURNS analytics.metric_rows
  LANGUAGE plpgsql
  STABLE
@@ -2606,9 +2858,9 @@ declare
 begin
   v_rows := analytics.metric_rows(
     rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
-    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => 0, until => rows_of_page.until
+    rows_of_page.filters, array[rows_of_page.complete_days], "limit" => case when rows_of_page.is_all then 1000000 else 0 end, until => rows_of_page.until
   );
-  if rows_of_page.page is not null then
+  if rows_of_page.page is not null and not rows_of_page.is_all then
     v_rows.data := (analytics.metric_rows(
       rows_of_page.brand, rows_of_page.metrics, rows_of_page.level, rows_of_page.granularity, rows_of_page.date_from, rows_of_page.date_to,
       rows_of_page.filters || analytics.ids_of_rows(rows_of_page.page), array[rows_of_page.complete_days], "limit" => 1000000,
@@ -2618,7 +2870,6 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.compare_metrics(brand core.brands, rows analytics.metric_rows, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, platforms text[], compare_to text, OUT data json, OUT base json, OUT deltas jsonb, OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
  LANGUAGE plpgsql
@@ -2628,6 +2879,7 @@ declare
   v_brand constant core.brands := compare_metrics.brand;
   v_is_whole constant boolean := compare_metrics.granularity = 'none';
   v_page constant json := case when v_is_whole then (compare_metrics.rows).data end;
+  v_is_all constant boolean := coalesce(pg_catalog.json_array_length(v_page) = (compare_metrics.rows).total_rows, false);
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
   v_days record;
   v_filters jsonb;
@@ -2652,7 +2904,8 @@ begin
     v_part := compare_metrics.rows;
   else
     v_part := analytics.rows_of_page(
-      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until
+      v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.first_on, v_days.last_on, v_filters, '{(,)}', v_days.until,
+      v_is_all
     );
   end if;
   v_base := analytics.rows_of_page(
@@ -2661,7 +2914,7 @@ begin
       then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
       else '{(,)}'
     end,
-    v_days.until
+    v_days.until, v_is_all
   );
   if v_is_whole then
     data := connector.row_deltas(data, v_part.data, v_base.data, compare_metrics.metrics);
@@ -2676,7 +2929,6 @@ begin
   deltas := connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
 end
 $function$;
-revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
 CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level text, rows json, metric text, granularity text, date_from date, date_to date, filters jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -2705,7 +2957,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.breakdown(brand_id text, date_from date, date_to date, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], platform text DEFAULT NULL::text, account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, compare_to text DEFAULT 'none'::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -2800,19 +3051,16 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.visitor_hash(brand_id text, visitor_id text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE
 RETURN sha256(convert_to(((brand_id || '/'::text) || visitor_id), 'UTF8'::name));
-revoke execute on function analytics.visitor_hash(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.erased_visitor_id(order_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN ('device:erased:'::text || order_id);
-revoke execute on function analytics.erased_visitor_id(text) from public;
 CREATE OR REPLACE FUNCTION analytics.forget_erased_visits(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2846,7 +3094,6 @@ begin
     );
 end
 $function$;
-revoke execute on function analytics.forget_erased_visits(text) from public;
 CREATE OR REPLACE FUNCTION analytics.touches_before_orders(brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision, is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[])
  RETURNS TABLE(brand_id text, ordered_at timestamp with time zone, order_id text, person_id text, touched_at timestamp with time zone, kind text, channel text, "position" bigint, path_length bigint, first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision, linear_unique double precision, position_based double precision, time_decay double precision, participation double precision, campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text)
  LANGUAGE sql
@@ -2994,7 +3241,6 @@ select
   placed.opening_creative
 from placed;
 $function$;
-revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
 create or replace view analytics.conversion_touches with (security_invoker=true) as
  SELECT touches.brand_id,
     touches.ordered_at,
@@ -3023,19 +3269,25 @@ create or replace view analytics.conversion_touches with (security_invoker=true)
      CROSS JOIN LATERAL analytics.touches_before_orders(settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, (settings.first_share)::double precision, (settings.last_share)::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels) touches(brand_id, ordered_at, order_id, person_id, touched_at, kind, channel, "position", path_length, first_touch, last_touch, last_non_direct, linear, linear_unique, position_based, time_decay, participation, campaign, ad, creative, opening_campaign, opening_ad, opening_creative))
   WHERE (touches.brand_id = settings.brand_id);
 CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
- RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer)
+ RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  with counted as (
+  select
+    counted.order_id,
+    counted.ordered_at,
+    movement.day,
+    case when part.is_refund then -counted.refunded_micros else counted.revenue_micros end,
+    case when part.is_refund then -counted.undone else 1 end,
+    case when part.is_refund then -counted.undone * counted.new_customers else counted.new_customers end,
+    counted.is_new_customer
+  from (
     select
-      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros,
+      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.refunded_at,
+      orders.is_new_customer,
       coalesce(orders.is_new_customer, false)::integer as new_customers,
       (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on,
-      case when order_movements.accounting = 'cash' then (orders.refunded_at at time zone order_movements.timezone)::date
-        when orders.refunded_at is not null then (orders.ordered_at at time zone order_movements.timezone)::date
-      end as refunded_on
+      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on
     from analytics.orders
     cross join lateral (
       values (
@@ -3049,17 +3301,18 @@ AS $function$
         or order_movements.accounting = 'cash' and orders.refunded_micros > 0
           and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
       )
-  )
-  select counted.order_id, counted.ordered_at, movement.day, movement.value_micros, movement.conversions, movement.new_customers
-  from counted
+    -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
+    offset 0
+  ) as counted
+  join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
   cross join lateral (
-    values
-      (counted.ordered_on, counted.revenue_micros, 1, counted.new_customers),
-      (counted.refunded_on, -counted.refunded_micros, -counted.undone, -counted.undone * counted.new_customers)
-  ) as movement (day, value_micros, conversions, new_customers)
+    select case
+      when part.is_refund and order_movements.accounting = 'cash' then (counted.refunded_at at time zone order_movements.timezone)::date
+      else counted.ordered_on
+    end as day
+  ) as movement
   where movement.day between order_movements.first_on and order_movements.last_on;
 $function$;
-revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
  RETURNS TABLE(model text, share double precision, campaign text, ad text, creative text)
  LANGUAGE sql
@@ -3095,7 +3348,6 @@ AS $function$
       ('time_decay', (touch_credits.touch).time_decay, (touch_credits.touch).campaign, (touch_credits.touch).ad, (touch_credits.touch).creative)
   ) as credit (model, share, campaign, ad, creative);
 $function$;
-revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION analytics.attribute(brand_id text, first_on date, last_on date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3195,7 +3447,6 @@ AS $function$
   from core.brands
   where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id);
 $function$;
-revoke execute on function analytics.lacks_lost_journeys(text) from public;
 CREATE OR REPLACE FUNCTION analytics.require_lost_journeys(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3207,13 +3458,11 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.require_lost_journeys(text) from public;
 CREATE OR REPLACE FUNCTION analytics.markov_warnings(brand_id text, model text)
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((model = 'markov'::text) AND (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE (held.brand_id = markov_warnings.brand_id))) AND (NOT (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE ((held.brand_id = markov_warnings.brand_id) AND (held.to_channel = '(none)'::text)))))) THEN ARRAY[platform.warning('no_journey_is_lost'::text)] ELSE '{}'::jsonb[] END;
-revoke execute on function analytics.markov_warnings(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
  RETURNS TABLE(channel text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE plpgsql
@@ -3262,7 +3511,6 @@ AS $function$
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
 $function$;
-revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
  RETURNS SETOF analytics.channel_result
  LANGUAGE plpgsql
@@ -3503,7 +3751,10 @@ CREATE OR REPLACE FUNCTION analytics.order_warnings(brand_id text, date_from dat
 AS $function$
 begin
   return (
-    select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+    select
+      coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'orders')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'transactions')
     from (
       select
         1 as position,
@@ -3671,7 +3922,6 @@ AS $function$
     select held.channel, held.campaign, held.weight / sum(held.weight) over (partition by held.channel) as part from held
   ) as parts on parts.channel = chained.channel;
 $function$;
-revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date)
  RETURNS SETOF analytics.conversion_touches
  LANGUAGE sql
@@ -3694,7 +3944,6 @@ AS $function$
   -- Postgres pushes a comparison with a subquery into the function, unlike a join with one.
   where touches.ordered_at >= (select range.first_at from range) and touches.ordered_at <= (select range.last_at from range);
 $function$;
-revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date)
  RETURNS TABLE(model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE sql
@@ -3716,7 +3965,6 @@ AS $function$
   where credit.model = any (credits_in_windows.models) and credit.share > 0
   group by credit.model, touches.channel, credit.campaign;
 $function$;
-revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
  RETURNS json
  LANGUAGE sql
@@ -3735,25 +3983,22 @@ AS $function$
   from analytics.attribution_models as models
   where models.is_additive;
 $function$;
-revoke execute on function analytics.model_choices(text,text,boolean) from public;
 CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
  RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
  LANGUAGE sql
  STABLE
 AS $function$
-  with marked as materialized (
-    select orders.is_new_customer, movements.conversions, movements.value_micros
+  with sums as materialized (
+    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
     from analytics.order_movements(
       (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
     ) as movements
-    join analytics.orders on orders.brand_id = (customer_kinds.brand).brand_id and orders.order_id = movements.order_id
+    group by movements.is_new_customer
   )
-  select named.kind, coalesce(sum(marked.conversions), 0), coalesce(sum(marked.value_micros), 0)
+  select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join marked on marked.is_new_customer is not distinct from named.is_new_customer
-  group by named.kind;
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer;
 $function$;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
  RETURNS json
  LANGUAGE plpgsql
@@ -3973,13 +4218,11 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions double precision, new_customers double precision, spend_micros numeric, total_micros numeric)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
 RETURN json_build_object('revenue', trim_scale(revenue), 'share', round(((revenue * (1000000)::numeric) / NULLIF(total_micros, (0)::numeric)), 6), 'conversions', trim_scale(round((conversions)::numeric, 6)), 'new_customers', trim_scale(round((new_customers)::numeric, 6)), 'roas', trim_scale(round(((value_micros / (NULLIF(spend_micros, (0)::numeric))::double precision))::numeric, 6)));
-revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_paths(brand_id text, date_from date, date_to date, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -4068,7 +4311,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.require_attribution_model(brand_id text, model text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4092,7 +4334,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.require_attribution_model(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.check_attribution(settings analytics.attribution_settings)
  RETURNS void
  LANGUAGE plpgsql
@@ -4106,7 +4347,6 @@ begin
   perform analytics.require_attribution_model((check_attribution.settings).brand_id, (check_attribution.settings).model);
 end
 $function$;
-revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
 CREATE OR REPLACE FUNCTION analytics.configure_attribution(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, is_collapsed boolean DEFAULT NULL::boolean, is_cut_at_orders boolean DEFAULT NULL::boolean, direct_channels text[] DEFAULT NULL::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4162,7 +4402,6 @@ begin
   return false;
 end
 $function$;
-revoke execute on function analytics.apply_attribution_change(text) from public;
 CREATE OR REPLACE FUNCTION analytics.due_attribution_changes()
  RETURNS SETOF text
  LANGUAGE sql
@@ -4171,12 +4410,6 @@ CREATE OR REPLACE FUNCTION analytics.due_attribution_changes()
 AS $function$
   select held.brand_id from analytics.attribution_changes as held where not held.is_refused order by held.requested_at;
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.due_attribution_changes() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.due_attribution_changes() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.attribution_settings_of(brand_id text)
  RETURNS analytics.attribution_settings
  LANGUAGE sql
@@ -4192,13 +4425,11 @@ AS $function$
     '{direct,(direct),none,(none),unknown}'::text[], 1
   where not exists (select from analytics.attribution_settings as held where held.brand_id = attribution_settings_of.brand_id);
 $function$;
-revoke execute on function analytics.attribution_settings_of(text) from public;
 CREATE OR REPLACE FUNCTION analytics.shown_attribution(settings analytics.attribution_settings)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 RETURN jsonb_build_object('model', (settings).model, 'click_days', (settings).click_days, 'view_days', (settings).view_days, 'half_life_hours', (settings).half_life_hours, 'accounting', (settings).accounting);
-revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_settings(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -4234,7 +4465,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_settings(text) from public;
 CREATE OR REPLACE FUNCTION analytics.previewed_credits(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, OUT channels text[], OUT credits double precision[], OUT total numeric, OUT credited numeric)
  RETURNS record
  LANGUAGE plpgsql
@@ -4292,7 +4522,6 @@ begin
   from parts;
 end
 $function$;
-revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer)
  RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
  LANGUAGE sql
@@ -4315,7 +4544,6 @@ AS $function$
     (previewed_channels.brand).brand_id, preview.channels, previewed_channels.date_from, previewed_channels.date_to
   ) as spent on spent.channel = parts.channel;
 $function$;
-revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer)
  RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
  LANGUAGE sql
@@ -4330,7 +4558,6 @@ AS $function$
     stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent
   ) as results on true;
 $function$;
-revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.attribution_preview(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, days integer DEFAULT 28)
  RETURNS json
  LANGUAGE plpgsql
@@ -4412,7 +4639,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
  RETURNS jsonb
  LANGUAGE sql
@@ -4429,7 +4655,6 @@ AS $function$
     target_answer.exponent
   );
 $function$;
-revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
 CREATE OR REPLACE FUNCTION analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4444,7 +4669,6 @@ exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
   return null;
 end
 $function$;
-revoke execute on function analytics.month_results(text,date,date,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.targets(brand_id text, month text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -4515,7 +4739,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.targets(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.campaign_key(brand_id text, entity_id bigint)
  RETURNS text
  LANGUAGE sql
@@ -4526,7 +4749,6 @@ AS $function$
   join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
   where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
 $function$;
-revoke execute on function analytics.campaign_key(text,bigint) from public;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -4614,7 +4836,6 @@ begin
     (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
 end
 $function$;
-revoke execute on function analytics.daily_series(text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -4696,6 +4917,27 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION analytics.detected_through(brand_id text)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select least(
+      max(held.day),
+      min(held.day) filter (where held.changed_at is not null) - 1,
+      (
+        select min(failed.day) - 1
+        from core.job_failures as failed
+        where failed.brand_id = detected_through.brand_id and failed.queue = 'anomalies'
+      )
+    )
+    from analytics.detected_days as held
+    where held.brand_id = detected_through.brand_id
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detected_from(brand_id text)
  RETURNS date
  LANGUAGE plpgsql
@@ -4719,6 +4961,8 @@ CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on 
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_detected_from constant date := analytics.detected_from(detection_warnings.brand_id);
 begin
   return (
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
@@ -4740,9 +4984,8 @@ begin
         select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
       ) as accounts
       union all
-      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', detected.day))
-      from (select analytics.detected_from(detection_warnings.brand_id) as day) as detected
-      where detection_warnings.first_on < detected.day
+      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
+      where detection_warnings.first_on < v_detected_from
       union all
       select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
     ) as known
@@ -4766,7 +5009,6 @@ AS $function$
       and analytics.is_provisional(factors.factor)
   );
 $function$;
-revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT 30, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -4952,6 +5194,53 @@ begin
     'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[])
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select
+      coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+      || case when budget_warnings.last_on is not null then sources.unread_warnings(
+        (budget_warnings.brand).brand_id, budget_warnings.last_on - budget_warnings.lookback_days + 1, budget_warnings.last_on, budget_warnings.platforms
+      ) end
+    from (
+      select
+        null as platform,
+        platform.warning(
+          'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+        ) as warning
+      where budget_warnings.withheld > 0
+      union all
+      select
+        entities.platform,
+        platform.warning(
+          'spend_is_not_of_the_level',
+          pg_catalog.jsonb_build_object(
+            'platform', entities.platform,
+            'level', budget_warnings.level,
+            'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+            'currency', currencies.currency,
+            'days', budget_warnings.lookback_days
+          )
+        )
+      from analytics.rollups_daily as facts
+      join analytics.entities
+        on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+      join core.currencies on currencies.currency = (budget_warnings.brand).currency
+      where facts.brand_id = (budget_warnings.brand).brand_id
+        and facts.level = budget_warnings.level
+        and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+        and facts.day <= budget_warnings.last_on
+        and facts.spend_micros > 0
+      group by entities.platform, currencies.currency, currencies.exponent
+    ) as known
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
  RETURNS boolean
  LANGUAGE sql
@@ -4974,7 +5263,6 @@ AS $function$
       end as name
   ) as found;
 $function$;
-revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -5020,6 +5308,65 @@ AS $function$
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, OUT last_on date, OUT warning jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  last_on := least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date);
+  if last_on >= paced_through.month then
+    return;
+  end if;
+  last_on := null;
+  warning := platform.warning('no_complete_day_to_project_from');
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.asked_range(brand core.brands, interpretation jsonb, filters jsonb, today date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT is_comparable boolean, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_intent constant text := asked_range.interpretation ->> 'intent';
+  v_operation constant text := asked_range.interpretation ->> 'operation';
+  v_group_by constant text := asked_range.interpretation ->> 'group_by';
+  v_unit constant text := case
+    when v_operation like 'average\_per\_%' then pg_catalog.substr(v_operation, 13)
+    when v_operation = 'best_period' or v_group_by = 'weekday' then case v_group_by when 'weekday' then 'day' else v_group_by end
+  end;
+  v_status analytics.data_status;
+  v_whole daterange;
+  v_warning jsonb;
+begin
+  first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
+  last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
+  if asked_range.interpretation #>> '{time,compare_from}' is not null then
+    select compared.* into first_on, last_on, base_first_on, base_last_on, is_comparable, warnings
+    from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
+  elsif v_intent = 'pacing' then
+    first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
+    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
+  elsif v_unit is not null then
+    select data_status.* into v_status
+    from analytics.data_status
+    where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
+    v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
+    if v_whole is null then
+      v_warning := platform.warning(
+        'no_complete_period', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
+      );
+    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
+      first_on := pg_catalog.lower(v_whole);
+      last_on := pg_catalog.upper(v_whole) - 1;
+      v_warning := platform.warning(
+        'only_complete_periods_count', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
+      );
+    end if;
+  end if;
+  warnings := coalesce(warnings, pg_catalog.array_remove(array[v_warning], null));
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -5058,9 +5405,7 @@ declare
   v_most bigint;
 begin
   v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
-  if v_range.warning is not null then
-    v_warnings := array[v_range.warning];
-  end if;
+  v_warnings := v_range.warnings;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
     case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
@@ -5071,7 +5416,7 @@ begin
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
-      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.is_comparable
     );
     -- A period without data still has one row.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
@@ -5175,6 +5520,88 @@ AS $function$
   )
   from detected;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.answer_by_operation(brand core.brands, brand_id text, interpretation jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := answer_by_operation.brand;
+  v_intent constant text := answer_by_operation.interpretation ->> 'intent';
+  v_time constant jsonb := answer_by_operation.interpretation -> 'time';
+  v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_by_operation.interpretation -> 'filters', '{}'));
+  v_metrics constant text[] := analytics.texts(answer_by_operation.interpretation -> 'metrics');
+  v_level constant text := answer_by_operation.interpretation ->> 'level';
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_to constant date := (v_time ->> 'date_to')::date;
+  -- These operations accept at most 1127 days.
+  v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
+  v_answer json;
+  v_data json;
+  v_compared record;
+  v_warnings jsonb[] := '{}'::jsonb[];
+begin
+  case v_intent
+    when 'forecast' then
+      v_answer := analytics.answer_with_forecast(answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today);
+    when 'anomalies' then
+      v_answer := analytics.answer_with_anomalies(answer_by_operation.brand_id, v_metrics, v_filters, v_from, v_to, v_today);
+    when 'creatives' then
+      v_answer := analytics.answer_with_creatives(answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters, v_from, v_to);
+    when 'budget_recommendations' then
+      v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
+    when 'explain_change' then
+      select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+      v_warnings := v_compared.warnings;
+      if v_compared.is_comparable then
+        v_answer := analytics.explain_change(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        );
+        v_warnings := v_warnings || array[
+          analytics.contradiction(
+            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
+            v_compared.base_last_on, v_filters
+          ),
+          case when v_metrics && array['reach', 'frequency'] then platform.warning('reach_cannot_be_added_up') end
+        ];
+      end if;
+    when 'attribution' then
+      v_answer := analytics.answer_with_attribution(
+        answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
+      );
+    when 'list' then
+      select pg_catalog.json_build_object('data', pg_catalog.json_agg(listed.answer order by listed.rank) filter (where listed.rank <= 500), 'total_rows', count(*))
+      into v_answer
+      from (
+        select
+          pg_catalog.json_build_object('platform', entities.platform, 'id', entities.external_id, 'name', entities.name, 'status', entities.status) as answer,
+          pg_catalog.row_number() over (order by entities.platform, entities.name, entities.entity_id) as rank
+        from analytics.entities
+        join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
+        where entities.brand_id = v_brand.brand_id and entities.level = v_level and analytics.is_meant(paths, v_filters)
+      ) as listed;
+    when 'definition' then
+      select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
+      into v_answer
+      from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
+      where definition.value ->> 'name' = any (v_metrics);
+  end case;
+  if v_from is distinct from (v_time ->> 'date_from')::date then
+    v_warnings := v_warnings || array[
+      platform.warning('range_is_cut', pg_catalog.jsonb_build_object('days_max', 1127, 'date_from', v_from))
+    ];
+  end if;
+  v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
+  return pg_catalog.json_build_object(
+    'data', v_data,
+    'data_through', v_answer ->> 'data_through',
+    'total_rows', v_answer -> 'total_rows',
+    'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
+      or coalesce((v_answer ->> 'truncated')::boolean, false),
+    'warnings', pg_catalog.to_jsonb(pg_catalog.array_remove(v_warnings, null)) || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.query(brand_id text, question text, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -5237,12 +5664,6 @@ AS $function$
   where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
   order by held.created_at;
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.waiting_uploads() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.waiting_uploads() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.prune_uploads()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5258,12 +5679,6 @@ begin
   return v_uploads;
 end
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.prune_uploads() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.prune_uploads() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.claim_upload(brand_id text, upload_id text, lease text, seconds integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5302,7 +5717,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.keep_upload(brand_id text, upload_id text, lease text, seconds integer, rows_read bigint, part_read double precision)
  RETURNS void
  LANGUAGE sql
@@ -5313,7 +5727,6 @@ AS $function$
     part_read = keep_upload.part_read
   where held.brand_id = keep_upload.brand_id and held.upload_id = keep_upload.upload_id and held.state = 'importing' and held.lease = keep_upload.lease;
 $function$;
-revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
 CREATE OR REPLACE FUNCTION analytics.upload_chunk(brand_id text, upload_id text, "position" integer)
  RETURNS bytea
  LANGUAGE sql
@@ -5323,7 +5736,6 @@ AS $function$
   from analytics.upload_chunks as chunks
   where chunks.brand_id = upload_chunk.brand_id and chunks.upload_id = upload_chunk.upload_id and chunks.position = upload_chunk.position;
 $function$;
-revoke execute on function analytics.upload_chunk(text,text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.finish_upload(brand_id text, upload_id text, lease text, import_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -5356,7 +5768,6 @@ begin
   where chunks.brand_id = finish_upload.brand_id and chunks.upload_id = finish_upload.upload_id;
 end
 $function$;
-revoke execute on function analytics.finish_upload(text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.fail_upload(brand_id text, upload_id text, lease text, message text, rejections jsonb)
  RETURNS void
  LANGUAGE sql
@@ -5367,7 +5778,6 @@ AS $function$
     failure = platform.statement('file_was_refused', pg_catalog.jsonb_build_object('message', fail_upload.message))
   where held.brand_id = fail_upload.brand_id and held.upload_id = fail_upload.upload_id and held.state = 'importing' and held.lease = fail_upload.lease;
 $function$;
-revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.refuse_undo(brand_id text, import_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5412,7 +5822,6 @@ begin
   return null;
 end
 $function$;
-revoke execute on function analytics.refuse_undo(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.undo_facts(brand_id text, target regclass, versions regclass, key text, first_key text, last_key text, at timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5477,7 +5886,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-revoke execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.undo_ad_import(import analytics.imports)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5535,7 +5943,6 @@ begin
   return v_hours + v_rows;
 end
 $function$;
-revoke execute on function analytics.undo_ad_import(analytics.imports) from public;
 CREATE OR REPLACE FUNCTION analytics.undo_import(brand_id text, import_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5572,7 +5979,6 @@ begin
   return pg_catalog.jsonb_build_object('rows', v_rows, 'is_refused', v_refused is not null);
 end
 $function$;
-revoke execute on function analytics.undo_import(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.waiting_undos()
  RETURNS TABLE(brand_id text, import_id text)
  LANGUAGE sql
@@ -5581,12 +5987,6 @@ CREATE OR REPLACE FUNCTION analytics.waiting_undos()
 AS $function$
   select held.brand_id, held.import_id from analytics.imports as held where held.undo_requested_at is not null;
 $function$;
-reset role;
-grant create on schema analytics to vitrine_gate;
-alter function analytics.waiting_undos() owner to vitrine_gate;
-revoke create on schema analytics from vitrine_gate;
-revoke execute on function analytics.waiting_undos() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -5635,7 +6035,6 @@ AS $function$
   on conflict on constraint unfinished_days_pkey do update
   set by_hour = held.by_hour and excluded.by_hour, reported_at = excluded.reported_at;
 $function$;
-revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.record_import(brand_id text, kind text, dialect text, file_name text, rows_read bigint, rows_accepted bigint, first_on date, last_on date, warnings jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -5697,7 +6096,6 @@ begin
   where held.brand_id = keep_file_orders.brand_id and held.order_id = bought.order_id and bought.is_of_shop;
 end
 $function$;
-revoke execute on function analytics.keep_file_orders(text) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_journey_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -5918,7 +6316,6 @@ begin
   analyze pg_temp.shop_orders, pg_temp.journeys;
 end
 $function$;
-revoke execute on function analytics.stage_shop_orders(jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.change_shop_orders(brand_id text, source_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6012,7 +6409,6 @@ begin
     end;
 end
 $function$;
-revoke execute on function analytics.change_shop_orders(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.add_shop_touches(brand_id text)
  RETURNS SETOF date
  LANGUAGE plpgsql
@@ -6045,7 +6441,6 @@ begin
   join core.brands on brands.brand_id = add_shop_touches.brand_id;
 end
 $function$;
-revoke execute on function analytics.add_shop_touches(text) from public;
 CREATE OR REPLACE FUNCTION analytics.delete_shop_orders(brand_id text, source_id text, order_ids text[] DEFAULT NULL::text[], ordered_from timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS SETOF date
  LANGUAGE plpgsql
@@ -6119,7 +6514,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.attribute_shop_days(brand_id text, days date[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6147,7 +6541,6 @@ begin
   where runs.last_on >= runs.known_from and runs.first_on <= runs.known_to;
 end
 $function$;
-revoke execute on function analytics.attribute_shop_days(text,date[]) from public;
 CREATE OR REPLACE FUNCTION analytics.commit_shop_orders(brand_id text, source_id text, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6243,7 +6636,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
 CREATE OR REPLACE FUNCTION analytics.person_visitors(brand_id text, visitor_ids text[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -6266,7 +6658,6 @@ begin
   return v_known;
 end
 $function$;
-revoke execute on function analytics.person_visitors(text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.erase_person(brand_id text, person_id text, order_ids text[] DEFAULT '{}'::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -6337,7 +6728,6 @@ begin
   );
 end
 $function$;
-revoke execute on function analytics.erase_person(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.person_data(brand_id text, person_id text)
  RETURNS TABLE(table_name text, record jsonb)
  LANGUAGE plpgsql
@@ -6412,7 +6802,6 @@ begin
   where held.brand_id = person_data.brand_id and held.author = any (v_visitors);
 end
 $function$;
-revoke execute on function analytics.person_data(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.prune_touches(brand_id text, days integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6458,7 +6847,6 @@ begin
   return v_touches;
 end
 $function$;
-revoke execute on function analytics.prune_touches(text,integer) from public;
 CREATE OR REPLACE FUNCTION analytics.delete_brand_data(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6479,18 +6867,11 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema analytics to vitrine_worker;
-alter function analytics.delete_brand_data(text) owner to vitrine_worker;
-revoke create on schema analytics from vitrine_worker;
-revoke execute on function analytics.delete_brand_data(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION analytics.plain_account_id(platform text, account_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((platform = 'google'::text) AND (account_id ~ '^\d{3}-\d{3}-\d{4}$'::text)) THEN replace(account_id, '-'::text, ''::text) WHEN ((platform = 'meta'::text) AND (account_id ~ '^act_\d+$'::text)) THEN substr(account_id, 5) ELSE account_id END;
-revoke execute on function analytics.plain_account_id(text,text) from public;
 CREATE OR REPLACE FUNCTION analytics.resolve_ad_accounts(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6623,7 +7004,6 @@ AS $function$
   from pg_catalog.unnest(stored_columns.measures) with ordinality as measure (name, position)
   where measure.name in ('spend_micros', 'revenue_micros');
 $function$;
-revoke execute on function analytics.stored_columns(text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.refuse_missing_rates(rates jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6634,7 +7014,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function analytics.refuse_missing_rates(jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -6752,7 +7131,6 @@ begin
   return false;
 end
 $function$;
-revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION analytics.clear_superseded_sums(brand_id text, measures text[])
  RETURNS date[]
  LANGUAGE plpgsql
@@ -6780,7 +7158,6 @@ begin
   return v_days;
 end
 $function$;
-revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
@@ -7201,7 +7578,6 @@ begin
   );
 end
 $function$;
-revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
 CREATE OR REPLACE FUNCTION storefront.commit_shop_products(brand_id text, source_id text, products jsonb, only_groups text[] DEFAULT NULL::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7221,7 +7597,6 @@ begin
   return v_report;
 end
 $function$;
-revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 CREATE OR REPLACE FUNCTION storefront.write_profile(brand_id text, profile jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -7248,7 +7623,6 @@ AS $function$
     version = held.version + 1
   returning held.version;
 $function$;
-revoke execute on function storefront.write_profile(text,jsonb) from public;
 CREATE OR REPLACE FUNCTION storefront.emit_deployment(brand_id text, type text)
  RETURNS void
  LANGUAGE sql
@@ -7258,7 +7632,6 @@ AS $function$
     pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
   );
 $function$;
-revoke execute on function storefront.emit_deployment(text,text) from public;
 CREATE OR REPLACE FUNCTION storefront.configure_shop(brand_id text, shop jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -7340,7 +7713,6 @@ AS $function$
   order by held.product_id nulls last
   limit 1;
 $function$;
-revoke execute on function commerce.policy_for(text,text) from public;
 CREATE OR REPLACE FUNCTION commerce.tiers_of(policy commerce.pricing_policies)
  RETURNS jsonb
  LANGUAGE sql
@@ -7354,13 +7726,11 @@ AS $function$
   from commerce.quantity_tiers as tiers
   where tiers.brand_id = (tiers_of.policy).brand_id and tiers.policy_id = (tiers_of.policy).policy_id;
 $function$;
-revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 CREATE OR REPLACE FUNCTION commerce.not_negotiable_reason(policy commerce.pricing_policies, list_price_micros bigint, currency text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((policy).target_percent IS NULL) THEN 'no_policy'::text WHEN (NOT (policy).is_enabled) THEN 'disabled'::text WHEN ((policy).floor_currency <> currency) THEN 'currency_differs'::text WHEN (list_price_micros < (policy).list_price_min_micros) THEN 'list_price_is_lower'::text ELSE NULL::text END;
-revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
 CREATE OR REPLACE FUNCTION commerce.policy_terms(policy commerce.pricing_policies, quantity_tiers jsonb, quantity integer, list_price_micros bigint, currency text)
  RETURNS commerce.price_terms
  LANGUAGE plpgsql
@@ -7400,7 +7770,6 @@ begin
   )::commerce.price_terms;
 end
 $function$;
-revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
 CREATE OR REPLACE FUNCTION commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
  RETURNS commerce.price_terms
  LANGUAGE plpgsql
@@ -7433,7 +7802,6 @@ begin
   end;
 end
 $function$;
-revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
 CREATE OR REPLACE FUNCTION commerce.require_agent_price(price_micros bigint, list_price_micros bigint, earlier_micros bigint, field text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7447,7 +7815,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
 CREATE OR REPLACE FUNCTION commerce.show_pricing_policy(policy commerce.pricing_policies)
  RETURNS json
  LANGUAGE sql
@@ -7491,7 +7858,6 @@ begin
   return v_policy;
 end
 $function$;
-revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION commerce.set_pricing_policy(brand_id text, floor jsonb, target_percent numeric, product_id text DEFAULT NULL::text, is_enabled boolean DEFAULT true, accept_percent numeric DEFAULT NULL::numeric, decline_percent numeric DEFAULT NULL::numeric, rounds_max integer DEFAULT 3, price_step numeric DEFAULT 1, quantity_tiers jsonb DEFAULT '[]'::jsonb, answered_by text DEFAULT 'policy'::text, answer_minutes integer DEFAULT NULL::integer, hold_minutes integer DEFAULT 60, negotiations_per_day_max integer DEFAULT 100, version integer DEFAULT NULL::integer)
  RETURNS json
  LANGUAGE plpgsql
@@ -7537,7 +7903,6 @@ begin
   return commerce.show_pricing_policy(v_policy);
 end
 $function$;
-revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) from public;
 CREATE OR REPLACE FUNCTION commerce.simulated_rounds(terms commerce.price_terms, prices_micros bigint[], currency text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7573,7 +7938,6 @@ begin
   return pg_catalog.jsonb_build_object('outcome', v_outcome, 'rounds', v_rounds);
 end
 $function$;
-revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
 CREATE OR REPLACE FUNCTION commerce.simulate_policy(policy commerce.pricing_policies, quantity_tiers jsonb, subject commerce.subject, quantity integer, prices_micros bigint[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7600,7 +7964,6 @@ begin
   );
 end
 $function$;
-revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
 CREATE OR REPLACE FUNCTION commerce.simulate_negotiation(brand_id text, offers jsonb, quantity integer DEFAULT 1, product_id text DEFAULT NULL::text, bundle_id text DEFAULT NULL::text, policy jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -7652,7 +8015,6 @@ begin
   );
 end
 $function$;
-revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer)
  RETURNS commerce.negotiation_offers
  LANGUAGE plpgsql
@@ -7753,7 +8115,6 @@ CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_refe
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT held.transaction_id FROM commerce.transactions held WHERE ((held.brand_id = buyer_transactions.brand_id) AND ((held.buyer_reference = ANY (buyer_transactions.buyer_references)) OR (held.merchant_order_id = ANY (buyer_transactions.order_ids)))) ORDER BY held.transaction_id);
-revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 CREATE OR REPLACE FUNCTION commerce.erase_buyer(brand_id text, buyer_references text[], order_ids text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -7807,14 +8168,14 @@ begin
   return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
 end
 $function$;
-revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
-CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
- RETURNS TABLE(platform text, restatement json)
+CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands, is_by_account boolean DEFAULT false)
+ RETURNS TABLE(platform text, account_id text, restatement json)
  LANGUAGE sql
  STABLE
 AS $function$
   select
     status.platform,
+    status.account_id,
     pg_catalog.json_build_object(
       'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
       'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
@@ -7835,11 +8196,10 @@ AS $function$
       end
     )
   from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
-  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id, restatements.is_by_account) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today, status.platform;
+  group by moment.today, status.platform, status.account_id;
 $function$;
-revoke execute on function connector.restatements(core.brands) from public;
 CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -7936,10 +8296,51 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+        || array(
+          select unread.warning
+          from pg_catalog.unnest('{ads_daily,orders,transactions}'::text[]) as report (name)
+          cross join lateral pg_catalog.unnest(
+            sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
+          ) as unread (warning)
+        )
+        -- Those of ad accounts are in platforms.
+        || array(
+          select platform.warning(
+            'source_needs_attention', pg_catalog.jsonb_build_object('platform', held.platform, 'account_id', held.external_id)
+          )
+          from sources.sources as held
+          where held.brand_id = v_brand.brand_id and not sources.has_report(held.platform, 'ads_daily')
+            and (held.status = 'needs_attention' or held.status <> 'disconnected' and held.stale_since is not null)
+          order by held.platform, held.external_id
+        )
     )
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] DEFAULT NULL::text[])
+ RETURNS TABLE(platform text, account_id text, reported_until timestamp with time zone, has_base boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at),
+    pg_catalog.bool_or(facts.hour < bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
 $function$;
 CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
@@ -7949,7 +8350,7 @@ AS $function$
 declare
   v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
   v_brand_id constant text := (comparison.brand).brand_id;
-  v_unread jsonb[];
+  v_unread record;
 begin
   warnings := '{}';
   if comparison.compare_to = 'none' or comparison.date_from > v_today then
@@ -7966,18 +8367,21 @@ begin
       else v_today - 1
     end;
     select
-      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
-      -- Both days use the same accounts: those that reported today.
-      case when pg_catalog.bool_or(hourly.reported_until is null)
-        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      (min(hourly.reported_until) filter (where hourly.has_base) at time zone (comparison.brand).timezone)::time,
+      -- Both days use the same accounts: those that reported both.
+      case when pg_catalog.bool_or(hourly.reported_until is null or not hourly.has_base)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null and hourly.has_base)
       end,
       pg_catalog.array_agg(
         platform.warning(
           'account_is_not_compared',
-          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+          pg_catalog.jsonb_build_object(
+            'account_id', hourly.account_id, 'platform', hourly.platform,
+            'unreported', case when hourly.reported_until is null then v_today else base_first_on end
+          )
         )
         order by hourly.platform, hourly.account_id
-      ) filter (where hourly.reported_until is null)
+      ) filter (where hourly.reported_until is null or not hourly.has_base)
     into until, accounts, warnings
     from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
     if until is not null then
@@ -8002,15 +8406,12 @@ begin
     ];
     return;
   end if;
-  v_unread := sources.unread_warnings(v_brand_id, base_first_on, base_last_on, comparison.platforms);
-  if v_unread = '{}' then
-    v_unread := sources.unread_warnings(v_brand_id, first_on, last_on, comparison.platforms);
-  end if;
-  if v_unread <> '{}' then
-    not_compared := 'not_read_yet';
-    warnings := array(
-      select platform.warning('compared_days_are_not_read_yet', unread.warning -> 'values') from pg_catalog.unnest(v_unread) as unread (warning)
-    );
+  v_unread := sources.unread_comparison(
+    v_brand_id, first_on, last_on, base_first_on, base_last_on, comparison.platforms, case when until is null then 'ads_daily' else 'ads_hourly' end
+  );
+  if v_unread.not_compared is not null then
+    not_compared := v_unread.not_compared;
+    warnings := v_unread.warnings;
     first_on := null;
     last_on := null;
     base_first_on := null;
@@ -8055,7 +8456,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
 CREATE OR REPLACE FUNCTION connector.ad_performance(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], compare_to text DEFAULT 'none'::text, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -8193,7 +8593,6 @@ AS $function$
       or accounts.has_budgets
     );
 $function$;
-revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 CREATE OR REPLACE FUNCTION connector.budgets(brand_id text, month text DEFAULT NULL::text, level text DEFAULT 'campaign'::text, platform text DEFAULT NULL::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -8336,7 +8735,7 @@ begin
         select v_no_pace where v_no_pace is not null
       )
         || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
-        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0, v_platforms)
     )
   );
 end
@@ -8467,6 +8866,12 @@ create policy oauth on oauth.address_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.sign_up_links for all to vitrine_oauth
 using (true);
+create policy oauth on oauth.notifications for all to vitrine_oauth
+using (true);
+create policy oauth on oauth.notification_mails for all to vitrine_oauth
+using (true);
+create policy oauth on oauth.unsubscribe_tokens for all to vitrine_oauth
+using (true);
 reset role;
 CREATE OR REPLACE FUNCTION oauth.show_security(session_hash bytea)
  RETURNS jsonb
@@ -8518,12 +8923,6 @@ begin
   perform oauth.record('name_changed', person_id => v_person_id, client_ip => change_name.client_ip);
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.change_name(bytea,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.has_account(email text)
  RETURNS boolean
  LANGUAGE sql
@@ -8531,12 +8930,6 @@ CREATE OR REPLACE FUNCTION oauth.has_account(email text)
 AS $function$
   select exists (select from platform.list_people(has_account.email));
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.has_account(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.has_account(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.is_invited(email text)
  RETURNS boolean
  LANGUAGE sql
@@ -8544,12 +8937,6 @@ CREATE OR REPLACE FUNCTION oauth.is_invited(email text)
 AS $function$
   select exists (select from core.invitations where invitations.email = is_invited.email and invitations.expires_at > platform.clock());
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.is_invited(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.is_invited(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.request_sign_up(email text, is_open boolean, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8571,12 +8958,6 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.request_sign_up(text,boolean,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.request_sign_up(text,boolean,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.next_address_mail()
  RETURNS oauth.address_mails
  LANGUAGE plpgsql
@@ -8603,12 +8984,6 @@ begin
   return v_mail;
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.next_address_mail() owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.next_address_mail() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.claim_address_mail(token_hash bytea)
  RETURNS json
  LANGUAGE plpgsql
@@ -8649,12 +9024,6 @@ begin
   );
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.claim_address_mail(bytea) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.claim_address_mail(bytea) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.show_sign_up(token_hash bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -8681,12 +9050,6 @@ begin
   return v_email;
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.show_sign_up(bytea) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.show_sign_up(bytea) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.sign_up(token_hash bytea, name text, password text, session_hash bytea, device_hash bytea, device text, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8708,12 +9071,6 @@ begin
   perform oauth.open_session(v_person_id, sign_up.session_hash, sign_up.device_hash, sign_up.device, sign_up.client_ip);
 end
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.admit_mail(email text, purpose text, client_ip text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8733,10 +9090,6 @@ begin
 end
 $function$;
 reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.admit_mail(text,text,text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.admit_mail(text,text,text) from public;
 CREATE OR REPLACE FUNCTION oauth.request_mail(email text, kind text, client_ip text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8759,7 +9112,9 @@ CREATE OR REPLACE FUNCTION oauth.has_due_mail()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
-    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock());
+    or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
+    or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
+    or exists (select oauth.due_notifications());
 $function$;
 CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
  RETURNS record
@@ -8767,13 +9122,17 @@ CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_se
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.expires_at) + interval '30 minutes'), 0)
+  select count(*), coalesce(extract(epoch from platform.clock() - min(waiting_mails.begun_at)), 0)
   from (
-    select mails.expires_at from oauth.mails where mails.person_id is not null
+    select mails.expires_at - interval '30 minutes' as begun_at from oauth.mails
+    where mails.person_id is not null and mails.expires_at > platform.clock()
     union all
-    select address_mails.expires_at from oauth.address_mails
-  ) as waiting_mails
-  where waiting_mails.expires_at > platform.clock();
+    select address_mails.expires_at - interval '30 minutes' from oauth.address_mails where address_mails.expires_at > platform.clock()
+    union all
+    -- A mail server that refuses one address works.
+    select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
+    where notification_mails.mail_id is not null and notification_mails.refusal ->> 'smtp_code' is null
+  ) as waiting_mails;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
  RETURNS void
@@ -8783,7 +9142,242 @@ CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
 AS $function$
   delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
   delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
+  select oauth.end_notification_mail(finish_mail.mail_id, 'sent');
 $function$;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION oauth.gets_notifications(brand_id text, person_id uuid, kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from core.memberships
+    join core.brands on brands.brand_id = memberships.brand_id and brands.status <> 'archived'
+    join core.notification_kinds() as kinds
+      on kinds.kind = gets_notifications.kind and core.role_rank(memberships.role) >= core.role_rank(kinds.role)
+    left join core.notification_choices as chosen
+      on chosen.brand_id = memberships.brand_id and chosen.person_id = memberships.person_id and chosen.kind = kinds.kind
+    where memberships.brand_id = gets_notifications.brand_id and memberships.person_id = gets_notifications.person_id
+      and coalesce(chosen.is_on, kinds.is_default)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION oauth.notify_members(brand_id text, kind text, subject_id text, only_person uuid DEFAULT NULL::uuid, except_kind text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into oauth.notifications (brand_id, person_id, kind, subject_id)
+  select memberships.brand_id, memberships.person_id, notify_members.kind, notify_members.subject_id
+  from core.memberships
+  where memberships.brand_id = notify_members.brand_id
+    and (notify_members.only_person is null or memberships.person_id = notify_members.only_person)
+    and oauth.gets_notifications(memberships.brand_id, memberships.person_id, notify_members.kind)
+    and (
+      notify_members.except_kind is null
+      or not oauth.gets_notifications(memberships.brand_id, memberships.person_id, notify_members.except_kind)
+    );
+$function$;
+CREATE OR REPLACE FUNCTION oauth.notify_of_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(
+    new.brand_id, 'alerts', new.event_id,
+    except_kind => case when new.data ->> 'detector' = 'data_stale' and new.data ->> 'reason' is not null then 'sources' end
+  );
+  return null;
+end
+$function$;
+CREATE TRIGGER notify_of_alert AFTER INSERT ON events.outbox FOR EACH ROW WHEN ((new.type = 'alert.triggered'::text)) EXECUTE FUNCTION oauth.notify_of_alert();
+CREATE OR REPLACE FUNCTION oauth.notify_of_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(new.brand_id, 'proposals', new.proposal_id);
+  return null;
+end
+$function$;
+CREATE TRIGGER notify_of_proposal AFTER INSERT ON connector.proposals FOR EACH ROW WHEN ((new.status = 'pending_approval'::text)) EXECUTE FUNCTION oauth.notify_of_proposal();
+CREATE OR REPLACE FUNCTION oauth.notify_of_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(new.brand_id, 'imports', coalesce(new.import_id, new.upload_id), only_person => new.uploaded_by);
+  return null;
+end
+$function$;
+CREATE TRIGGER notify_of_upload AFTER UPDATE OF state ON analytics.uploads FOR EACH ROW WHEN (((new.uploaded_by IS NOT NULL) AND (new.state = ANY (ARRAY['imported'::text, 'failed'::text])) AND (new.state <> old.state))) EXECUTE FUNCTION oauth.notify_of_upload();
+CREATE OR REPLACE FUNCTION oauth.notify_of_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform oauth.notify_members(new.brand_id, 'sources', new.source_id);
+  return null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.due_notifications()
+ RETURNS TABLE(brand_id text, person_id uuid, kind text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select waiting.brand_id, waiting.person_id, waiting.kind
+  from oauth.notifications as waiting
+  left join oauth.notification_mails as held
+    on held.brand_id = waiting.brand_id and held.person_id = waiting.person_id and held.kind = waiting.kind
+  where waiting.mail_id is null and held.mail_id is null
+  group by waiting.brand_id, waiting.person_id, waiting.kind, held.sent_at, held.failed_at
+  -- A minute gathers a burst. An hour follows the last mail.
+  having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock();
+$function$;
+CREATE OR REPLACE FUNCTION oauth.end_notification_mail(mail_id text, outcome text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update oauth.notification_mails as held
+  set
+    mail_id = null, next_attempt_at = null, expires_at = null,
+    refusal = case when end_notification_mail.outcome = 'failed' then held.refusal end,
+    sent_at = case when end_notification_mail.outcome = 'sent' then platform.clock() else held.sent_at end,
+    failed_at = case end_notification_mail.outcome when 'failed' then platform.clock() when 'sent' then null else held.failed_at end
+  where held.mail_id = end_notification_mail.mail_id;
+  delete from oauth.notifications where notifications.mail_id = end_notification_mail.mail_id;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.claim_notification(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail oauth.notification_mails;
+  v_email text;
+begin
+  perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
+  insert into oauth.notification_mails as held (brand_id, person_id, kind, mail_id, next_attempt_at, expires_at)
+  select due.brand_id, due.person_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
+  from oauth.due_notifications() as due
+  order by due.brand_id, due.person_id, due.kind
+  on conflict on constraint notification_mails_pkey do update
+  set mail_id = excluded.mail_id, attempts = 0, next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at
+  -- Another worker may have begun, or even sent, a mail meanwhile.
+  where held.mail_id is null and coalesce(greatest(held.sent_at, held.failed_at) + interval '1 hour' <= platform.clock(), true);
+  loop
+    update oauth.notification_mails as held
+    set attempts = held.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << held.attempts)
+    where held.mail_id = (
+      select due.mail_id from oauth.notification_mails as due
+      where due.next_attempt_at <= platform.clock()
+      order by due.next_attempt_at, due.mail_id
+      limit 1
+      for update skip locked
+    )
+    returning held.* into v_mail;
+    if v_mail.mail_id is null then
+      return null;
+    end if;
+    if v_mail.attempts = 1 then
+      update oauth.notifications as waiting set mail_id = v_mail.mail_id
+      where waiting.brand_id = v_mail.brand_id and waiting.person_id = v_mail.person_id and waiting.kind = v_mail.kind and waiting.mail_id is null;
+    end if;
+    v_email := case when oauth.gets_notifications(v_mail.brand_id, v_mail.person_id, v_mail.kind) and platform.may_sign_in(v_mail.person_id)
+      then platform.person_email(v_mail.person_id) end;
+    exit when v_email is not null;
+    perform oauth.end_notification_mail(v_mail.mail_id, 'dropped');
+  end loop;
+  insert into oauth.unsubscribe_tokens (token_hash, brand_id, person_id, kind, expires_at)
+  values (claim_notification.token_hash, v_mail.brand_id, v_mail.person_id, v_mail.kind, platform.clock() + interval '60 days');
+  return json_build_object(
+    'mail_id', v_mail.mail_id, 'kind', v_mail.kind, 'email', v_email, 'attempts', v_mail.attempts, 'brand_id', v_mail.brand_id,
+    'subject_ids', array(select distinct notifications.subject_id from oauth.notifications where notifications.mail_id = v_mail.mail_id order by 1)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.drop_notification(mail_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select oauth.end_notification_mail(drop_notification.mail_id, 'dropped');
+$function$;
+CREATE OR REPLACE FUNCTION oauth.fail_notification(mail_id text, smtp_code integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update oauth.notification_mails as held
+  set refusal = json_build_object('smtp_code', fail_notification.smtp_code)
+  where held.mail_id = fail_notification.mail_id;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.count_failed_notifications()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from oauth.notification_mails where notification_mails.failed_at is not null;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.show_unsubscription(token_hash bytea)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_token oauth.unsubscribe_tokens;
+begin
+  select held.* into v_token
+  from oauth.unsubscribe_tokens as held
+  where held.token_hash = show_unsubscription.token_hash and held.expires_at > platform.clock();
+  if not found then
+    perform platform.fail('NTFND', 'this_unsubscribe_link_is_not_valid');
+  end if;
+  return (
+    select json_build_object(
+      'brand_id', brands.brand_id, 'brand', coalesce(brands.name, brands.slug), 'kind', v_token.kind,
+      'is_on', oauth.gets_notifications(v_token.brand_id, v_token.person_id, v_token.kind)
+    )
+    from core.brands
+    where brands.brand_id = v_token.brand_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.unsubscribe(token_hash bytea, client_ip text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_shown constant json := oauth.show_unsubscription(unsubscribe.token_hash);
+  v_token oauth.unsubscribe_tokens;
+begin
+  select held.* into strict v_token from oauth.unsubscribe_tokens as held where held.token_hash = unsubscribe.token_hash;
+  if (v_shown ->> 'is_on')::boolean then
+    insert into core.notification_choices as held (brand_id, person_id, kind, is_on)
+    values (v_token.brand_id, v_token.person_id, v_token.kind, false)
+    on conflict on constraint notification_choices_pkey do update set is_on = false, chosen_at = platform.clock();
+    perform oauth.record(
+      'unsubscribed', person_id => v_token.person_id, client_ip => unsubscribe.client_ip,
+      detail => jsonb_build_object('brand_id', v_token.brand_id, 'kind', v_token.kind)
+    );
+  end if;
+  return v_shown;
+end
+$function$;
+reset role;
 CREATE OR REPLACE FUNCTION oauth.prune()
  RETURNS bigint
  LANGUAGE sql
@@ -8797,6 +9391,8 @@ AS $function$
   delete from oauth.mails where mails.expires_at < platform.clock();
   delete from oauth.address_mails where address_mails.expires_at < platform.clock();
   delete from oauth.sign_up_links where sign_up_links.expires_at < platform.clock();
+  delete from oauth.notifications where notifications.noted_at < platform.clock() - interval '7 days' and notifications.mail_id is null;
+  delete from oauth.unsubscribe_tokens where unsubscribe_tokens.expires_at < platform.clock();
   delete from oauth.devices where devices.used_at < platform.clock() - interval '400 days';
   delete from oauth.attempt_counts where attempt_counts.window_start < platform.clock() - interval '1 day';
   delete from oauth.authorization_requests where authorization_requests.expires_at < platform.clock() - interval '1 day';
@@ -8836,12 +9432,6 @@ AS $function$
   set detail = jsonb_set(audit_events.detail, '{brand_ids}', (audit_events.detail -> 'brand_ids') - forget_brand.brand_id)
   where audit_events.detail -> 'brand_ids' ? forget_brand.brand_id;
 $function$;
-reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.forget_brand(text) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.forget_brand(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.forget_person(person_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -8853,10 +9443,6 @@ AS $function$
   delete from oauth.audit_events where audit_events.person_id = forget_person.person_id;
 $function$;
 reset role;
-grant create on schema oauth to vitrine_oauth;
-alter function oauth.forget_person(uuid) owner to vitrine_oauth;
-revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.forget_person(uuid) from public;
 CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9003,7 +9589,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function console.period_days(text,text) from public;
 CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -9056,7 +9641,6 @@ begin
   );
 end
 $function$;
-revoke execute on function console.view(text,date,date,text,text[]) from public;
 CREATE OR REPLACE FUNCTION console.create_brand(name text, currency text, timezone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9099,12 +9683,6 @@ begin
   return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.create_brand(text,text,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.create_brand(text,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -9113,12 +9691,6 @@ CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
 AS $function$
   select known.name from platform.list_people(display_name.person_id::text) as known;
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.display_name(uuid) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.display_name(uuid) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.is_member(brand_id text, email text)
  RETURNS boolean
  LANGUAGE sql
@@ -9130,12 +9702,6 @@ AS $function$
     join core.memberships on memberships.person_id = known.person_id and memberships.brand_id = is_member.brand_id
   );
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.is_member(text,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.is_member(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.require_member(brand_id text, person_id text, new_role text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -9156,7 +9722,6 @@ begin
   return v_person_id;
 end
 $function$;
-revoke execute on function console.require_member(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.end_invitations_by(brand_id text, person_id uuid, role text)
  RETURNS void
  LANGUAGE sql
@@ -9169,7 +9734,6 @@ AS $function$
       or core.role_rank(invitations.role) > core.role_rank(end_invitations_by.role)
     );
 $function$;
-revoke execute on function console.end_invitations_by(text,uuid,text) from public;
 CREATE OR REPLACE FUNCTION console.mail_invitation(invitation_id text, email text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9191,12 +9755,6 @@ begin
   values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '30 minutes');
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_oauth;
-alter function console.mail_invitation(text,text) owner to vitrine_oauth;
-revoke create on schema console from vitrine_oauth;
-revoke execute on function console.mail_invitation(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.people(brand_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9230,7 +9788,6 @@ AS $function$
     )
   );
 $function$;
-revoke execute on function console.people(text) from public;
 CREATE OR REPLACE FUNCTION console.invite(brand_id text, email text, role text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9259,7 +9816,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_invitation_id, 'email', v_email);
 end
 $function$;
-revoke execute on function console.invite(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.move_invitation(brand_id text, invitation_id text, action text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9285,7 +9841,6 @@ begin
   return pg_catalog.jsonb_build_object('id', move_invitation.invitation_id, 'email', v_email);
 end
 $function$;
-revoke execute on function console.move_invitation(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.change_role(brand_id text, person_id text, role text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9304,7 +9859,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', change_role.role);
 end
 $function$;
-revoke execute on function console.change_role(text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.transfer_ownership(brand_id text, person_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9325,7 +9879,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', 'owner');
 end
 $function$;
-revoke execute on function console.transfer_ownership(text,text) from public;
 CREATE OR REPLACE FUNCTION console.remove_member(brand_id text, person_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9344,7 +9897,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_person_id);
 end
 $function$;
-revoke execute on function console.remove_member(text,text) from public;
 CREATE OR REPLACE FUNCTION console.require_invitation(invitation_id text)
  RETURNS core.invitations
  LANGUAGE plpgsql
@@ -9368,12 +9920,6 @@ begin
   return v_invitation;
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.require_invitation(text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.require_invitation(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.invitation(invitation_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9387,12 +9933,6 @@ AS $function$
   from console.require_invitation(invitation.invitation_id) as found
   join core.brands on brands.brand_id = found.brand_id;
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.invitation(text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.invitation(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.answer_invitation(invitation_id text, answer text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9415,12 +9955,6 @@ begin
   return jsonb_build_object('id', v_invitation.invitation_id, 'brand_id', v_invitation.brand_id);
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.answer_invitation(text,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.answer_invitation(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.imports(brand_id text, kinds text[] DEFAULT NULL::text[], page integer DEFAULT 1)
  RETURNS jsonb
  LANGUAGE sql
@@ -9514,13 +10048,11 @@ begin
   return pg_catalog.jsonb_build_object('id', v_import.import_id);
 end
 $function$;
-revoke execute on function console.undo_import(text,text) from public;
 CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
-revoke execute on function console.shown_upload(analytics.uploads) from public;
 CREATE OR REPLACE FUNCTION console.uploads(brand_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -9532,7 +10064,6 @@ AS $function$
   from analytics.uploads as held
   where held.brand_id = uploads.brand_id and held.state not in ('receiving', 'imported');
 $function$;
-revoke execute on function console.uploads(text) from public;
 CREATE OR REPLACE FUNCTION console.upload(brand_id text, upload_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9554,7 +10085,6 @@ begin
   );
 end
 $function$;
-revoke execute on function console.upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.start_upload(brand_id text, file_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9575,7 +10105,6 @@ begin
   return pg_catalog.jsonb_build_object('id', v_upload_id);
 end
 $function$;
-revoke execute on function console.start_upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.add_chunk(brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -9595,12 +10124,6 @@ begin
   end if;
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_person;
-alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
-revoke create on schema console from vitrine_person;
-revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.store_chunk(session_hash bytea, brand_id text, upload_id text, "position" integer, bytes bytea, is_last boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -9632,12 +10155,6 @@ begin
   return 'OK';
 end
 $function$;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9665,7 +10182,6 @@ begin
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
 $function$;
-revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
 CREATE OR REPLACE FUNCTION console.delete_upload(brand_id text, upload_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9684,7 +10200,6 @@ begin
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
 $function$;
-revoke execute on function console.delete_upload(text,text) from public;
 CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9717,7 +10232,6 @@ begin
   return pg_catalog.jsonb_build_object('requested_at', platform.utc(v_requested_at));
 end
 $function$;
-revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
 CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -9739,7 +10253,6 @@ begin
   return target_micros.amount * 1000000;
 end
 $function$;
-revoke execute on function console.target_micros(text,numeric,text) from public;
 CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, campaign text DEFAULT NULL::text, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9787,7 +10300,6 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version);
 end
 $function$;
-revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
 CREATE OR REPLACE FUNCTION console.pricing_policy(brand_id text, product_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -9840,7 +10352,6 @@ begin
   );
 end
 $function$;
-revoke execute on function console.pricing_policy(text,text) from public;
 CREATE OR REPLACE FUNCTION console.stored_data(brand_id text)
  RETURNS text[]
  LANGUAGE sql
@@ -9861,7 +10372,6 @@ AS $function$
     where held.is_stored
   );
 $function$;
-revoke execute on function console.stored_data(text) from public;
 CREATE OR REPLACE FUNCTION console.brand_settings(brand_id text)
  RETURNS json
  LANGUAGE sql
@@ -9878,7 +10388,6 @@ AS $function$
   from core.brands
   where brands.brand_id = brand_settings.brand_id;
 $function$;
-revoke execute on function console.brand_settings(text) from public;
 CREATE OR REPLACE FUNCTION console.set_brand(brand_id text, version integer, name text, currency text, timezone text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9911,7 +10420,6 @@ begin
   return pg_catalog.jsonb_build_object('version', v_brand.version + 1);
 end
 $function$;
-revoke execute on function console.set_brand(text,integer,text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.storefront_settings(brand_id text)
  RETURNS json
  LANGUAGE sql
@@ -9955,7 +10463,6 @@ AS $function$
   left join storefront.catalogs on catalogs.brand_id = brands.brand_id
   where brands.brand_id = storefront_settings.brand_id;
 $function$;
-revoke execute on function console.storefront_settings(text) from public;
 CREATE OR REPLACE FUNCTION console.set_storefront(brand_id text, version integer, website text DEFAULT NULL::text, description text DEFAULT NULL::text, category text DEFAULT NULL::text, legal_name text DEFAULT NULL::text, support_contact text DEFAULT NULL::text, privacy_policy text DEFAULT NULL::text, terms_of_service text DEFAULT NULL::text, returns_policy text DEFAULT NULL::text, shipping_state text DEFAULT 'unconfigured'::text, shipping_statement text DEFAULT NULL::text, payment_state text DEFAULT 'unconfigured'::text, payment_statement text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9985,7 +10492,6 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version);
 end
 $function$;
-revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION console.publish_storefront(brand_id text, version integer, is_published boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10006,7 +10512,183 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version, 'is_published', publish_storefront.is_published);
 end
 $function$;
-revoke execute on function console.publish_storefront(text,integer,boolean) from public;
+CREATE OR REPLACE FUNCTION console.end_unsubscribe_links(brand_id text, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  delete from oauth.unsubscribe_tokens
+  where unsubscribe_tokens.brand_id = end_unsubscribe_links.brand_id and unsubscribe_tokens.person_id = core.scope_person_id()
+    and unsubscribe_tokens.kind = end_unsubscribe_links.kind;
+$function$;
+CREATE OR REPLACE FUNCTION console.notification_states(brand_id text)
+ RETURNS TABLE(kind text, gets boolean, sent_at timestamp with time zone, failed_at timestamp with time zone, refusal jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    kinds.kind, oauth.gets_notifications(notification_states.brand_id, core.scope_person_id(), kinds.kind),
+    held.sent_at, held.failed_at, held.refusal
+  from core.notification_kinds() as kinds
+  left join oauth.notification_mails as held
+    on held.brand_id = notification_states.brand_id and held.person_id = core.scope_person_id() and held.kind = kinds.kind;
+$function$;
+CREATE OR REPLACE FUNCTION console.notification_settings(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'data', pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'kind', kinds.kind,
+        'role', kinds.role,
+        'is_allowed', core.scope_role_is(kinds.role),
+        'is_on', states.gets,
+        'is_chosen', chosen.kind is not null,
+        'sent_at', platform.utc(states.sent_at),
+        'failed_at', platform.utc(states.failed_at),
+        'refusal', states.refusal
+      )
+      order by kinds.position
+    )
+  )
+  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
+  join console.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
+  left join core.notification_choices as chosen
+    on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
+$function$;
+CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_given constant jsonb := pg_catalog.jsonb_strip_nulls(
+    pg_catalog.jsonb_build_object(
+      'alerts', set_notifications.alerts, 'sources', set_notifications.sources, 'proposals', set_notifications.proposals,
+      'imports', set_notifications.imports
+    )
+  );
+  v_kind record;
+begin
+  for v_kind in
+    select kinds.kind, kinds.role, (v_given ->> kinds.kind)::boolean as is_on, states.gets
+    from core.notification_kinds() as kinds
+    join console.notification_states(set_notifications.brand_id) as states on states.kind = kinds.kind
+    where v_given ? kinds.kind
+  loop
+    if v_kind.is_on and not core.scope_role_is(v_kind.role) then
+      perform platform.fail('BADRQ', 'these_mails_are_not_for_this_role', v_kind.kind, pg_catalog.json_build_object('role', v_kind.role));
+    end if;
+    insert into core.notification_choices as held (brand_id, kind, is_on)
+    values (set_notifications.brand_id, v_kind.kind, v_kind.is_on)
+    on conflict on constraint notification_choices_pkey do update set is_on = excluded.is_on, chosen_at = platform.clock()
+    where held.is_on <> excluded.is_on;
+    if v_kind.is_on and not v_kind.gets then
+      perform console.end_unsubscribe_links(set_notifications.brand_id, v_kind.kind);
+    end if;
+  end loop;
+  return console.notification_settings(set_notifications.brand_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_alerts(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    alerts.occurred_at,
+    pg_catalog.jsonb_build_object(
+      'detector', alerts.data ->> 'detector', 'level', alerts.data ->> 'level', 'day', alerts.data ->> 'day',
+      'name', coalesce(named.name, named.external_id, alerts.data ->> 'name')
+    )
+  from events.outbox as alerts
+  left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
+  left join analytics.entities as named on named.brand_id = found.brand_id and named.entity_id = found.entity_id
+  where alerts.brand_id = notified_alerts.brand_id and alerts.event_id = any (notified_alerts.subject_ids)
+    and case
+      when alerts.data ? 'anomaly_id' then found.status in ('active', 'confirmed')
+      when alerts.data ? 'source_id' then exists (
+        select from sources.sources as held
+        where held.brand_id = notified_alerts.brand_id and held.source_id = alerts.data ->> 'source_id' and held.stale_since is not null
+      )
+      else true
+    end;
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_sources(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.attention_since,
+    pg_catalog.jsonb_build_object('platform', held.platform, 'name', held.name, 'attention', sources.attention_of(held))
+  from sources.sources as held
+  where held.brand_id = notified_sources.brand_id and held.source_id = any (notified_sources.subject_ids) and held.status = 'needs_attention';
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_proposals(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(named.name, held.target ->> 'id')
+    )
+  from connector.proposals as held
+  left join analytics.entities as named
+    on named.brand_id = held.brand_id and named.level = held.target ->> 'level'
+    and named.platform = pg_catalog.lower(held.target ->> 'platform') and named.external_id = held.target ->> 'id'
+  where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
+    and held.status = 'pending_approval' and held.expires_at > platform.now();
+$function$;
+CREATE OR REPLACE FUNCTION console.notified_imports(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.imported_at,
+    pg_catalog.jsonb_build_object(
+      'name', held.file_name, 'is_imported', true, 'rows_accepted', held.rows_accepted, 'rows_rejected', held.rows_rejected
+    )
+  from analytics.imports as held
+  where held.brand_id = notified_imports.brand_id and held.import_id = any (notified_imports.subject_ids)
+  union all
+  select held.created_at, pg_catalog.jsonb_build_object('name', held.file_name, 'is_imported', false)
+  from analytics.uploads as held
+  where held.brand_id = notified_imports.brand_id and held.upload_id = any (notified_imports.subject_ids) and held.state = 'failed';
+$function$;
+CREATE OR REPLACE FUNCTION console.notified(brand_id text, kind text, subject_ids text[])
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select alerts.at, alerts.item from console.notified_alerts(notified.brand_id, notified.subject_ids) as alerts where notified.kind = 'alerts'
+    union all
+    select held.at, held.item from console.notified_sources(notified.brand_id, notified.subject_ids) as held where notified.kind = 'sources'
+    union all
+    select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
+    union all
+    select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
+  ),
+  first_found as (
+    select found.at, found.item from found order by found.at, found.item limit 5
+  )
+  select pg_catalog.json_build_object(
+    'brand', coalesce(brands.name, brands.slug),
+    'timezone', brands.timezone,
+    'count', (select count(*) from found),
+    'since', (select platform.utc(min(found.at)) from found),
+    'items', coalesce((select pg_catalog.jsonb_agg(first_found.item order by first_found.at, first_found.item) from first_found), '[]')
+  )
+  from core.brands
+  where brands.brand_id = notified.brand_id;
+$function$;
 create policy person_requests on analytics.attribution_changes for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_replaces on analytics.attribution_changes for update to vitrine_person
@@ -10050,7 +10732,6 @@ AS $function$
     add_authorization.source_id
   );
 $function$;
-revoke execute on function sources.add_authorization(text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.spend_authorization(brand_id text, state_hash text, bound_to text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10095,7 +10776,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.spend_authorization(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.add_connection(brand_id text, "grant" jsonb, accounts jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -10128,7 +10808,6 @@ begin
   return v_connection_id;
 end
 $function$;
-revoke execute on function sources.add_connection(text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.add_sources(brand_id text, connection_id text, external_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10193,7 +10872,7 @@ begin
     disconnected_at = null,
     is_deletion_due = false,
     retry_at = null,
-    -- The windows that were not read yet were deleted with the connection.
+    -- The first plan replaces the windows that were not read before.
     planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0
@@ -10211,7 +10890,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.add_sources(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.take_grant(connection_id text, seconds integer DEFAULT NULL::integer, lease text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10238,12 +10916,6 @@ begin
   );
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.take_grant(text,integer,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.store_grant(connection_id text, version integer, sealed text, access_expires_at timestamp with time zone, refresh_expires_at timestamp with time zone, scopes text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10267,12 +10939,6 @@ begin
   return true;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.release_grant(connection_id text, lease text)
  RETURNS void
  LANGUAGE sql
@@ -10283,12 +10949,6 @@ AS $function$
   set refreshing_until = null, revoking_until = null
   where held.connection_id = release_grant.connection_id and held.lease = release_grant.lease;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.release_grant(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.release_grant(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.keep_grant(connection_id text, lease text, seconds integer)
  RETURNS void
  LANGUAGE sql
@@ -10301,12 +10961,6 @@ AS $function$
     revoking_until = case when held.revoking_until is not null then platform.clock() + make_interval(secs => keep_grant.seconds) end
   where held.connection_id = keep_grant.connection_id and held.lease = keep_grant.lease and held.refreshing_until is not null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.keep_grant(text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.fail_connection(connection_id text, attention jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10324,12 +10978,6 @@ begin
   return v_failed;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.fail_connection(text,jsonb) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_source(brand_id text, source_id text, deletes_data boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -10340,12 +10988,13 @@ begin
     status = 'disconnected', disconnected_at = coalesce(held.disconnected_at, platform.now()), attention = null, attention_since = null,
     retry_at = null, is_deletion_due = end_source.deletes_data
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  -- Days that were never read stay known, because the stored days do not become whole.
   delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read'
+    and (held.read_at is not null or held.purpose not in ('recent', 'backfill'));
   perform sources.end_unused_connections();
 end
 $function$;
-revoke execute on function sources.end_source(text,text,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -10353,7 +11002,6 @@ CREATE OR REPLACE FUNCTION sources.is_in_use(connection_id text)
 AS $function$
   select exists (select from sources.sources where sources.connection_id = is_in_use.connection_id and sources.status <> 'disconnected');
 $function$;
-revoke execute on function sources.is_in_use(text) from public;
 CREATE OR REPLACE FUNCTION sources.end_unused_connections()
  RETURNS void
  LANGUAGE sql
@@ -10367,18 +11015,11 @@ AS $function$
     and exists (select from sources.sources where sources.connection_id = held.connection_id)
     and not sources.is_in_use(held.connection_id);
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_unused_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_unused_connections() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.earlier_connections(brand_id text, connection_id text, external_ids text[])
  RETURNS text[]
  LANGUAGE sql
  STABLE
 RETURN ARRAY(SELECT DISTINCT held.connection_id FROM (sources.sources held JOIN sources.connections ON (((connections.connection_id = earlier_connections.connection_id) AND (connections.platform = held.platform)))) WHERE ((held.brand_id = earlier_connections.brand_id) AND (held.external_id = ANY (earlier_connections.external_ids)) AND (held.connection_id <> earlier_connections.connection_id)));
-revoke execute on function sources.earlier_connections(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.end_replaced_connections(connection_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -10393,12 +11034,6 @@ AS $function$
     and brands.brand_id = any (core.scope_brand_ids()) and brands.account_id = held.account_id
     and not sources.is_in_use(held.connection_id);
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_replaced_connections(text[]) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_abandoned_connections()
  RETURNS void
  LANGUAGE sql
@@ -10411,12 +11046,6 @@ AS $function$
     and held.granted_at < platform.clock() - interval '1 day'
     and not exists (select from sources.sources where sources.connection_id = held.connection_id);
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_abandoned_connections() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_abandoned_connections() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.connections_to_revoke()
  RETURNS TABLE(connection_id text, platform text)
  LANGUAGE sql
@@ -10431,12 +11060,6 @@ AS $function$
     and not sources.is_in_use(connections.connection_id)
   order by connections.connection_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.connections_to_revoke() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.connections_to_revoke() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.shares_access(connection_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -10467,12 +11090,6 @@ AS $function$
       end
   );
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.shares_access(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.shares_access(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.begin_revocation(connection_id text, lease text, seconds integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -10505,12 +11122,6 @@ begin
   return case when found then 'begun' else 'waits' end;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.begin_revocation(text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.begin_revocation(text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.is_revoking(brand_id text, state_hash text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10532,12 +11143,6 @@ begin
   );
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.is_revoking(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.is_revoking(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.forget_grant(connection_id text)
  RETURNS void
  LANGUAGE sql
@@ -10547,12 +11152,6 @@ AS $function$
   update sources.connections as held set sealed = null, refreshing_until = null, revoking_until = null
   where held.connection_id = forget_grant.connection_id and held.ended_at is not null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.forget_grant(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.forget_grant(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_account_connections(account_id text)
  RETURNS void
  LANGUAGE sql
@@ -10568,12 +11167,6 @@ AS $function$
   set ended_at = platform.now(), ended_for = 'disconnected'
   where held.account_id = end_account_connections.account_id and held.ended_at is null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_account_connections(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_account_connections(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_unrevoked(account_id text)
  RETURNS bigint
  LANGUAGE sql
@@ -10583,12 +11176,6 @@ AS $function$
   select count(*) from sources.connections
   where connections.account_id = count_unrevoked.account_id and connections.ended_at is not null and connections.sealed is not null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_unrevoked(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_unrevoked(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_at_platform(connection_id text, ended_for text, reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -10605,7 +11192,6 @@ begin
   where held.connection_id = end_at_platform.connection_id;
 end
 $function$;
-revoke execute on function sources.end_at_platform(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.end_person(platform text, client_id text, subject text, granted_by timestamp with time zone, is_deletion boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -10629,12 +11215,6 @@ begin
   end loop;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_person(text,text,text,timestamp with time zone,boolean) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_token_keys()
  RETURNS TABLE(key_id text, secrets bigint)
  LANGUAGE sql
@@ -10643,12 +11223,6 @@ CREATE OR REPLACE FUNCTION sources.count_token_keys()
 AS $function$
   select connections.key_id, count(*) from sources.connections where connections.sealed is not null group by connections.key_id order by 1;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_token_keys() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_token_keys() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.list_grants_of_other_keys(key_id text, after text, "limit" integer)
  RETURNS TABLE(secret_id text, sealed text)
  LANGUAGE sql
@@ -10661,12 +11235,6 @@ AS $function$
   order by connections.connection_id
   limit list_grants_of_other_keys."limit";
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.list_grants_of_other_keys(text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.list_grants_of_other_keys(text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.reseal_grant(secret_id text, sealed_before text, sealed text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10680,12 +11248,31 @@ begin
   return found;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.reseal_grant(text,text,text) from public;
-set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.has_report(platform text, report text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (report = ANY (ARRAY['orders'::text, 'products'::text])) THEN (platform = 'shopify'::text) WHEN (report = ANY (ARRAY['sessions'::text, 'transactions'::text])) THEN (platform = 'ga4'::text) ELSE (platform <> ALL ('{ga4,shopify}'::text[])) END;
+CREATE OR REPLACE FUNCTION sources.first_day_to_read(today date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((today - '3 years 1 mon'::interval))::date;
+CREATE OR REPLACE FUNCTION sources.add_window(brand_id text, source_id text, report text, purpose text, first_on date, last_on date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
+  values (
+    add_window.brand_id, add_window.source_id, add_window.report, add_window.purpose, add_window.first_on, add_window.last_on
+  )
+  on conflict on constraint windows_days_key do update
+  set
+    -- Days that were never read remain those of the first read or the backfill.
+    purpose = case when held.read_at is null and held.purpose in ('recent', 'backfill') then held.purpose else excluded.purpose end,
+    state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
+  where held.state <> 'requested';
+$function$;
 CREATE OR REPLACE FUNCTION sources.add_windows(brand_id text, source_id text, report text, purpose text, first_on date, last_on date, days_max integer)
  RETURNS void
  LANGUAGE sql
@@ -10696,17 +11283,25 @@ AS $function$
     and held.purpose in ('hourly', 'nightly', 'weekly')
     and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on
     and (held.state = 'due' or held.state = 'read' and held.planned_at < platform.now() - interval '8 days');
-  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
-  select
+  select sources.add_window(
     add_windows.brand_id, add_windows.source_id, add_windows.report, add_windows.purpose,
     greatest(add_windows.first_on, add_windows.last_on - (part.number + 1) * add_windows.days_max + 1),
     add_windows.last_on - part.number * add_windows.days_max
-  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number)
-  on conflict on constraint windows_days_key do update
-  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
-  where held.state <> 'requested';
+  )
+  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number);
 $function$;
-revoke execute on function sources.add_windows(text,text,text,text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION sources.replace_unread_windows(brand_id text, source_id text, report text, first_on date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.windows as held
+  set state = 'read', read_at = platform.now(), read_from = held.last_on + 1, report_id = null, failure = null, limitations = '{days_no_longer_kept}'
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read' and held.first_on < replace_unread_windows.first_on;
+  delete from sources.windows as held
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read';
+$function$;
 CREATE OR REPLACE FUNCTION sources.last_night(timezone text, hour integer, weekday integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -10721,7 +11316,6 @@ AS $function$
   cross join lateral (select local.local_at at time zone last_night.timezone as at) as night
   where night.at <= platform.now() and (last_night.weekday is null or extract(isodow from local.local_at) = last_night.weekday);
 $function$;
-revoke execute on function sources.last_night(text,integer,integer) from public;
 CREATE OR REPLACE FUNCTION sources.plan_windows(brand_id text, source_id text, lease text, reports jsonb, restatement jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -10790,11 +11384,17 @@ begin
       where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id and held.report = 'ads_hourly';
     end if;
     v_first_on := greatest(v_first_on, v_today - v_report.days_back_max);
+    if v_purpose = 'recent' then
+      perform sources.replace_unread_windows(
+        plan_windows.brand_id, plan_windows.source_id, v_report.name,
+        case v_report.name when 'ads_hourly' then v_first_on else greatest(sources.first_day_to_read(v_today), v_today - v_report.days_back_max) end
+      );
+    end if;
     perform sources.add_windows(
       plan_windows.brand_id, plan_windows.source_id, v_report.name, v_purpose, v_first_on, v_today, v_report.days_max
     );
     if v_purpose = 'recent' and v_report.name <> 'ads_hourly' then
-      v_first_on := greatest((v_today - interval '37 months')::date, v_today - v_report.days_back_max);
+      v_first_on := greatest(sources.first_day_to_read(v_today), v_today - v_report.days_back_max);
       if v_first_on < v_today - 89 then
         perform sources.add_windows(
           plan_windows.brand_id, plan_windows.source_id, v_report.name, 'backfill', v_first_on, v_today - 90, v_report.days_max
@@ -10814,7 +11414,6 @@ begin
   return v_purpose;
 end
 $function$;
-revoke execute on function sources.plan_windows(text,text,text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.due_sources(brand_id text DEFAULT NULL::text, source_id text DEFAULT NULL::text, counts_waiting boolean DEFAULT false)
  RETURNS TABLE(brand_id text, source_id text)
  LANGUAGE sql
@@ -10849,12 +11448,6 @@ AS $function$
     )
   order by held.brand_id, held.source_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.due_sources(text,text,boolean) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.due_sources(text,text,boolean) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.claim_source(brand_id text, source_id text, lease text, seconds integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10891,12 +11484,6 @@ begin
   return to_jsonb(v_source) - '{lease,planned}'::text[];
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.claim_source(text,text,text,integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.claim_source(text,text,text,integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.keep_source(brand_id text, source_id text, lease text, seconds integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10908,7 +11495,6 @@ begin
   return found;
 end
 $function$;
-revoke execute on function sources.keep_source(text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION sources.readable_windows(brand_id text, source_id text)
  RETURNS SETOF sources.windows
  LANGUAGE sql
@@ -10933,7 +11519,6 @@ AS $function$
       )
     );
 $function$;
-revoke execute on function sources.readable_windows(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.next_window(brand_id text, source_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10949,7 +11534,6 @@ AS $function$
     pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
   limit 1;
 $function$;
-revoke execute on function sources.next_window(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.seconds_to_next_read(brand_id text, source_id text)
  RETURNS double precision
  LANGUAGE sql
@@ -10967,7 +11551,6 @@ AS $function$
   where held.brand_id = seconds_to_next_read.brand_id and held.source_id = seconds_to_next_read.source_id
     and (due.failure is null or due.attempts = 0) and due.due_at < 'infinity';
 $function$;
-revoke execute on function sources.seconds_to_next_read(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_lease(brand_id text, source_id text, lease text)
  RETURNS sources.sources
  LANGUAGE plpgsql
@@ -10986,7 +11569,6 @@ begin
   return v_source;
 end
 $function$;
-revoke execute on function sources.require_lease(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.require_window(brand_id text, window_id text, lease text)
  RETURNS sources.windows
  LANGUAGE plpgsql
@@ -11002,52 +11584,169 @@ begin
   return v_window;
 end
 $function$;
-revoke execute on function sources.require_window(text,text,text) from public;
-CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
- RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange)
+CREATE OR REPLACE FUNCTION sources.days_in_timezone(days datemultirange, timezone text, other_timezone text)
+ RETURNS datemultirange
  LANGUAGE sql
  STABLE
 AS $function$
-  select held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, unread.days
+  select coalesce(
+    pg_catalog.range_agg(
+      pg_catalog.daterange(
+        (pg_catalog.lower(part.days)::timestamp at time zone days_in_timezone.timezone at time zone days_in_timezone.other_timezone)::date,
+        (
+          pg_catalog.upper(part.days)::timestamp at time zone days_in_timezone.timezone at time zone days_in_timezone.other_timezone
+            - interval '1 microsecond'
+        )::date,
+        '[]'
+      )
+    ), '{}'
+  )
+  from pg_catalog.unnest(days_in_timezone.days) as part (days);
+$function$;
+CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange, days_no_longer_kept datemultirange)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, shown.days,
+    shown.days_no_longer_kept
   from sources.sources as held
+  join core.brands on brands.brand_id = held.brand_id
   cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
   cross join lateral (
     select
-      case when held.planned ? 'recent'
-        then pg_catalog.range_agg(windows.days) filter (where windows.read_at is null and windows.purpose in ('recent', 'backfill'))
-        -- Before the first plan it is not known how far back the platform has data: at most 37 months.
-        else pg_catalog.datemultirange(pg_catalog.daterange((moment.today - interval '37 months')::date, moment.today, '[]'))
-      end - coalesce(pg_catalog.range_agg(windows.days) filter (where windows.read_at is not null), '{}') as days
+      moment.today,
+      case when held.planned ? 'recent' or held.status = 'disconnected'
+        then pg_catalog.range_agg(windows.days) filter (where not windows.is_read and windows.purpose in ('recent', 'backfill'))
+        -- Before the first plan it is not known how far back the platform has data.
+        else pg_catalog.datemultirange(pg_catalog.daterange(sources.first_day_to_read(moment.today), moment.today, '[]'))
+      end as planned,
+      pg_catalog.range_agg(windows.days) filter (where windows.is_read) as asked,
+      pg_catalog.range_agg(windows.days * pg_catalog.daterange(windows.read_from, null)) filter (where windows.is_read) as read
     from (select (platform.now() at time zone held.timezone)::date as today) as moment
     left join (
-      select listed.purpose, listed.read_at, pg_catalog.daterange(listed.first_on, listed.last_on, '[]') as days
+      select
+        listed.purpose, listed.read_from, coalesce(listed.read_at < unread_accounts.read_before, false) as is_read,
+        pg_catalog.daterange(listed.first_on, listed.last_on, '[]') as days
       from sources.windows as listed
       where listed.brand_id = unread_accounts.brand_id and listed.source_id = held.source_id and listed.report = unread_accounts.report
     ) as windows on true
     group by moment.today
+  ) as reads
+  cross join lateral (
+    select
+      reads.today,
+      coalesce(reads.planned, '{}') - coalesce(reads.asked, '{}') as days,
+      coalesce(reads.asked, '{}') - coalesce(reads.read, '{}') as days_no_longer_kept
   ) as unread
+  cross join lateral (
+    select
+      case
+        -- Hours are moments, so that they are queried by the days of the brand. Daily reports keep the days of the account.
+        when unread_accounts.report = 'ads_hourly' then sources.days_in_timezone(unread.days, held.timezone, brands.timezone)
+        -- Orders are read by the day of their last change, which is after that of the order.
+        when unread_accounts.report = 'orders' and unread.days <> '{}'
+          then pg_catalog.datemultirange(pg_catalog.daterange(sources.first_day_to_read(unread.today), pg_catalog.upper(unread.days)))
+        else unread.days
+      end as days,
+      case when unread_accounts.report = 'ads_hourly'
+        then sources.days_in_timezone(unread.days_no_longer_kept, held.timezone, brands.timezone) else unread.days_no_longer_kept
+      end as days_no_longer_kept
+  ) as shown
   where held.brand_id = unread_accounts.brand_id
-    and held.status <> 'disconnected'
-    -- These report no ads.
-    and held.platform not in ('ga4', 'shopify')
+    and held.connected_at < unread_accounts.read_before
+    and sources.has_report(held.platform, unread_accounts.report)
     and (unread_accounts.platforms is null or named.platform = any (unread_accounts.platforms))
-    -- Most accounts have been read, which the small index of waiting windows shows.
+    -- An account that ended before its first read has no numbers.
+    and (held.status <> 'disconnected' or reads.read <> '{}')
+    -- Most accounts have been read, which the small indexes of windows show.
     and (
       not held.planned ? 'recent'
       or exists (
         select from sources.windows as waiting
         where waiting.brand_id = unread_accounts.brand_id and waiting.source_id = held.source_id and waiting.state <> 'read' and waiting.read_at is null
       )
+      or exists (
+        select from sources.windows as cut
+        where cut.brand_id = unread_accounts.brand_id and cut.source_id = held.source_id and cut.read_from is not null
+      )
+      or unread_accounts.read_before < platform.now()
     )
-    and unread.days <> '{}';
+    and (shown.days <> '{}' or shown.days_no_longer_kept <> '{}');
 $function$;
-revoke execute on function sources.unread_accounts(text,text[],text) from public;
-CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
- RETURNS jsonb[]
+CREATE OR REPLACE FUNCTION sources.unread_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(platform text, account_id text, status text, progress numeric, reason text, first_on date, last_on date)
  LANGUAGE sql
  STABLE
-RETURN ARRAY(SELECT platform.warning('account_is_not_read_completely'::text, jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress, 'date_from', lower(asked.days), 'date_to', (upper(asked.days) - 1))) AS warning FROM (sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) unread(source_id, platform, account_id, name, status, progress, days) CROSS JOIN LATERAL (SELECT (unread.days * datemultirange(daterange(unread_warnings.date_from, unread_warnings.date_to, '[]'::text))) AS days) asked) WHERE (asked.days <> '{}'::datemultirange) ORDER BY unread.platform, unread.account_id);
-revoke execute on function sources.unread_warnings(text,date,date,text[],text) from public;
+AS $function$
+  select
+    unread.platform, unread.account_id, unread.status, unread.progress, listed.reason, pg_catalog.lower(asked.days), pg_catalog.upper(asked.days) - 1
+  from sources.unread_accounts(unread_days.brand_id, unread_days.platforms, unread_days.report, unread_days.read_before) as unread
+  cross join lateral (values ('not_read_yet', unread.days), ('no_longer_kept', unread.days_no_longer_kept)) as listed (reason, days)
+  cross join lateral (
+    select listed.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_days.date_from, unread_days.date_to, '[]')) as days
+  ) as asked
+  where asked.days <> '{}';
+$function$;
+CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select platform.warning(
+      case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
+      pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
+        || case when unread.reason = 'not_read_yet'
+          then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
+        end
+    )
+    from sources.unread_days(
+      unread_warnings.brand_id, unread_warnings.date_from, unread_warnings.date_to, unread_warnings.platforms, unread_warnings.report,
+      unread_warnings.read_before
+    ) as unread
+    order by unread.platform, unread.account_id, unread.reason
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.unread_comparison(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, OUT not_compared text, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  with ranges (position, first_on, last_on) as (
+    values
+      (1, unread_comparison.base_first_on, unread_comparison.base_last_on),
+      (2, unread_comparison.first_on, unread_comparison.last_on)
+  ),
+  found as materialized (
+    select ranges.position, unread.*
+    from ranges
+    cross join lateral sources.unread_days(
+      unread_comparison.brand_id, ranges.first_on, ranges.last_on, unread_comparison.platforms, unread_comparison.report
+    ) as unread
+  )
+  select
+    case when pg_catalog.bool_or(found.reason = 'not_read_yet') then 'not_read_yet' when count(*) > 0 then 'no_longer_kept' end,
+    coalesce(
+      pg_catalog.array_agg(
+        platform.warning(
+          case found.reason when 'not_read_yet' then 'compared_days_are_not_read_yet' else 'compared_days_are_no_longer_kept' end,
+          pg_catalog.jsonb_build_object(
+            'account_id', found.account_id, 'platform', found.platform, 'date_from', found.first_on, 'date_to', found.last_on
+          )
+        )
+        order by found.platform, found.account_id, found.reason
+      ), '{}'
+    )
+  into not_compared, warnings
+  from found
+  where found.position = (select min(earlier.position) from found as earlier);
+end
+$function$;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -11062,7 +11761,6 @@ begin
   where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
 end
 $function$;
-revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true, is_internal boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -11090,7 +11788,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
  RETURNS void
  LANGUAGE sql
@@ -11099,7 +11796,6 @@ AS $function$
   set waits_until = greatest(held.waits_until, platform.clock() + pg_catalog.make_interval(secs => wait_for_platform.seconds))
   where held.brand_id = wait_for_platform.brand_id and held.source_id = wait_for_platform.source_id and held.lease = wait_for_platform.lease;
 $function$;
-revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
 CREATE OR REPLACE FUNCTION sources.split_window(brand_id text, window_id text, lease text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11114,17 +11810,11 @@ begin
   end if;
   v_middle := v_window.first_on + (v_window.last_on - v_window.first_on) / 2;
   delete from sources.windows as held where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
-  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
-  values
-    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle),
-    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on)
-  on conflict on constraint windows_days_key do update
-  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
-  where held.state <> 'requested';
+  perform sources.add_window(v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle);
+  perform sources.add_window(v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on);
   return true;
 end
 $function$;
-revoke execute on function sources.split_window(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.need_attention(brand_id text, source_id text, attention jsonb, retry_seconds double precision DEFAULT NULL::double precision)
  RETURNS void
  LANGUAGE sql
@@ -11138,7 +11828,6 @@ AS $function$
   where held.brand_id = need_attention.brand_id and held.source_id = need_attention.source_id
     and held.status in ('connected', 'needs_attention');
 $function$;
-revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
 CREATE OR REPLACE FUNCTION sources.note_failed_run(brand_id text, source_id text, lease text, error text, attempts_max integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -11164,7 +11853,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.note_failed_run(text,text,text,text,integer) from public;
 CREATE OR REPLACE FUNCTION sources.retry_source(brand_id text, source_id text)
  RETURNS void
  LANGUAGE sql
@@ -11179,7 +11867,6 @@ AS $function$
   set retry_at = case when held.status = 'needs_attention' then platform.clock() end, planned = held.planned - 'hourly'
   where held.brand_id = retry_source.brand_id and held.source_id = retry_source.source_id and held.status in ('connected', 'needs_attention');
 $function$;
-revoke execute on function sources.retry_source(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.note_version(brand_id text, source_id text, lease text, notice jsonb)
  RETURNS void
  LANGUAGE sql
@@ -11189,7 +11876,6 @@ AS $function$
   where held.brand_id = note_version.brand_id and held.source_id = note_version.source_id and held.lease = note_version.lease
     and held.version_notice is distinct from note_version.notice;
 $function$;
-revoke execute on function sources.note_version(text,text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.finish_window(brand_id text, window_id text, lease text, rows bigint, rows_changed bigint, unknown_fields integer, limitations text[] DEFAULT '{}'::text[], read_from date DEFAULT NULL::date, rows_left_out bigint DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
@@ -11206,7 +11892,11 @@ begin
   set
     state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
-    rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
+    rows_left_out = finish_window.rows_left_out, read_at = platform.now(),
+    -- Days that an earlier reply had stay, also when the platform no longer keeps them.
+    read_from = case when held.read_at is null then finish_window.read_from
+      when held.read_from is not null and finish_window.read_from is not null then least(held.read_from, finish_window.read_from)
+    end
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
   -- The platform can end the connection during the read.
   v_is_well := exists (
@@ -11240,7 +11930,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
 CREATE OR REPLACE FUNCTION sources.missing_rates(source sources.sources)
  RETURNS TABLE(from_currency text, to_currency text, days datemultirange)
  LANGUAGE sql
@@ -11285,7 +11974,6 @@ AS $function$
   where unknown.days <> '{}'
   order by 1, 2;
 $function$;
-revoke execute on function sources.missing_rates(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.attention_of(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -11308,13 +11996,12 @@ AS $function$
     where (attention_of.source).attention ->> 'reason' = 'exchange_rates_are_missing'
   ) as missing;
 $function$;
-revoke execute on function sources.attention_of(sources.sources) from public;
+CREATE TRIGGER notify_of_source AFTER UPDATE OF status ON sources.sources FOR EACH ROW WHEN (((new.status = 'needs_attention'::text) AND (old.status <> 'needs_attention'::text))) EXECUTE FUNCTION oauth.notify_of_source();
 CREATE OR REPLACE FUNCTION sources.stale_alert(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('detector', 'data_stale', 'source_id', (source).source_id, 'platform', (source).platform, 'account_id', (source).external_id, 'name', (source).name, 'data_through', (source).data_through, 'reason', ((source).attention ->> 'reason'::text));
-revoke execute on function sources.stale_alert(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.reachable_since(source sources.sources)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -11324,13 +12011,11 @@ AS $function$
   from sources.connections
   where connections.connection_id = (reachable_since.source).connection_id;
 $function$;
-revoke execute on function sources.reachable_since(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.has_stopped(source sources.sources)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN (((source).status = 'needs_attention'::text) OR (((source).status = 'connected'::text) AND (sources.reachable_since(source) < (platform.now() - '24:00:00'::interval))));
-revoke execute on function sources.has_stopped(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.working_sources()
  RETURNS SETOF sources.sources
  LANGUAGE sql
@@ -11341,7 +12026,6 @@ AS $function$
   join core.brands on brands.brand_id = held.brand_id
   where brands.status <> 'archived';
 $function$;
-revoke execute on function sources.working_sources() from public;
 CREATE OR REPLACE FUNCTION sources.troubled_sources()
  RETURNS TABLE(brand_id text, source_id text, platform text, name text, reason text, "values" jsonb, since text)
  LANGUAGE sql
@@ -11361,12 +12045,6 @@ AS $function$
   where held.status in ('connected', 'needs_attention') and held.version_notice is not null
   order by 1, 3, 4, 2;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.troubled_sources() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.troubled_sources() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.raise_stale()
  RETURNS integer
  LANGUAGE plpgsql
@@ -11391,12 +12069,6 @@ begin
   return v_raised;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.raise_stale() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.raise_stale() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.stage_ads(source sources.sources, platform text, fields text[], rows jsonb)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -11466,7 +12138,6 @@ begin
   return v_measures;
 end
 $function$;
-revoke execute on function sources.stage_ads(sources.sources,text,text[],jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.staged_columns(fields text[])
  RETURNS TABLE(target text, expression text)
  LANGUAGE sql
@@ -11480,7 +12151,6 @@ AS $function$
     'campaign_id', 'campaign_name', 'status', 'objective', 'daily_budget', 'adset_id', 'adset_name', 'ad_id', 'ad_name', 'creative_id'
   );
 $function$;
-revoke execute on function sources.staged_columns(text[]) from public;
 CREATE OR REPLACE FUNCTION sources.account_entities(brand_id text, platform text, external_id text)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -11494,7 +12164,6 @@ AS $function$
     and accounts.platform = account_entities.platform
     and accounts.external_id = account_entities.external_id;
 $function$;
-revoke execute on function sources.account_entities(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.remove_unreported(brand_id text, target regclass, key text, measures text[], first_key text, last_key text, reported text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11537,7 +12206,6 @@ begin
   return v_rows;
 end
 $function$;
-revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.write_days(brand_id text, measures text[], first_on date, last_on date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11579,7 +12247,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-revoke execute on function sources.write_days(text,text[],date,date) from public;
 CREATE OR REPLACE FUNCTION sources.write_hours(brand_id text, measures text[], first_on date, last_on date, timezone text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11617,7 +12284,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
 CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamp with time zone, read_from date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11687,7 +12353,6 @@ begin
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $function$;
-revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
 CREATE OR REPLACE FUNCTION sources.commit_sessions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11768,7 +12433,6 @@ begin
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_sessions.rows), 'changed', v_changed);
 end
 $function$;
-revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.commit_transactions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11834,7 +12498,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.touch_ga4_orders(brand_id text, order_ids text[] DEFAULT NULL::text[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -11914,7 +12577,6 @@ begin
   return v_written + v_removed;
 end
 $function$;
-revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
 CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
  RETURNS void
@@ -11926,7 +12588,6 @@ AS $function$
   on conflict on constraint due_objects_pkey do update
   set noted_at = excluded.noted_at, due_at = excluded.due_at, is_unready = false;
 $function$;
-revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
  RETURNS void
  LANGUAGE sql
@@ -11944,7 +12605,6 @@ AS $function$
   -- A later read is planned already.
   where held.due_at <= platform.clock();
 $function$;
-revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -11972,7 +12632,6 @@ AS $function$
   from batch
   group by batch.report, batch.attempts, batch.internal_errors;
 $function$;
-revoke execute on function sources.next_objects(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.waiting_objects(brand_id text, source_id text)
  RETURNS SETOF sources.due_objects
  LANGUAGE sql
@@ -11982,7 +12641,6 @@ AS $function$
   from sources.due_objects as held
   where held.brand_id = waiting_objects.brand_id and held.source_id = waiting_objects.source_id and (not held.is_unready or held.attempts > 0);
 $function$;
-revoke execute on function sources.waiting_objects(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb, is_internal boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -11999,7 +12657,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) from public;
 CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -12033,7 +12690,6 @@ begin
   return (v_written ->> 'changed')::bigint;
 end
 $function$;
-revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
 CREATE OR REPLACE FUNCTION sources.advance_orders(source sources.sources, window_id text, reply jsonb)
  RETURNS void
  LANGUAGE sql
@@ -12052,7 +12708,6 @@ AS $function$
       )
     );
 $function$;
-revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.commit_orders(brand_id text, window_id text, lease text, reply jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -12079,7 +12734,6 @@ begin
   perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
 $function$;
-revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
 CREATE OR REPLACE FUNCTION sources.commit_products(brand_id text, window_id text, lease text, products jsonb, unknown_fields integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -12099,7 +12753,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.commit_products(text,text,text,jsonb,integer) from public;
 CREATE OR REPLACE FUNCTION sources.commit_objects(brand_id text, source_id text, lease text, report text, reply jsonb, began_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -12120,7 +12773,6 @@ begin
     and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
 end
 $function$;
-revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.receive_webhook(platform text, webhook_id text, content text, proof text)
  RETURNS text
  LANGUAGE plpgsql
@@ -12141,12 +12793,6 @@ begin
   return case when found then 'stored' else 'repeated' end;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.receive_webhook(text,text,text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.receive_webhook(text,text,text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.next_webhooks("limit" integer)
  RETURNS TABLE(platform text, webhook_id text, content text, proof text)
  LANGUAGE sql
@@ -12159,12 +12805,6 @@ AS $function$
   order by held.due_at, held.platform, held.webhook_id
   limit next_webhooks."limit";
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.next_webhooks(integer) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.next_webhooks(integer) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.finish_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
@@ -12175,12 +12815,6 @@ AS $function$
   set handled_at = platform.clock(), content = null
   where held.platform = finish_webhook.platform and held.webhook_id = finish_webhook.webhook_id and held.handled_at is null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.finish_webhook(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.finish_webhook(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.delay_webhook(platform text, webhook_id text)
  RETURNS void
  LANGUAGE sql
@@ -12191,12 +12825,6 @@ AS $function$
   set attempts = held.attempts + 1, due_at = platform.clock() + least(interval '1 hour', interval '10 seconds' * power(2, least(held.attempts, 10)))
   where held.platform = delay_webhook.platform and held.webhook_id = delay_webhook.webhook_id and held.handled_at is null;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.delay_webhook(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.delay_webhook(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.refuse_webhook(platform text, webhook_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12214,12 +12842,6 @@ begin
   return false;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.refuse_webhook(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.refuse_webhook(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.prune_webhooks()
  RETURNS void
  LANGUAGE sql
@@ -12230,12 +12852,6 @@ AS $function$
   where held.handled_at < platform.clock() - interval '7 days'
     and (held.platform <> 'meta' or held.handled_at < platform.clock() - interval '1 year');
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.prune_webhooks() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.prune_webhooks() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.count_late_webhooks()
  RETURNS bigint
  LANGUAGE sql
@@ -12244,12 +12860,6 @@ CREATE OR REPLACE FUNCTION sources.count_late_webhooks()
 AS $function$
   select count(*) from sources.webhooks as held where held.handled_at is null and held.received_at < platform.clock() - interval '1 hour';
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.count_late_webhooks() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.count_late_webhooks() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.deletion_status(webhook_id text)
  RETURNS TABLE(requested_at text, deleted_at text)
  LANGUAGE sql
@@ -12260,12 +12870,6 @@ AS $function$
   from sources.webhooks as held
   where held.platform = 'meta' and held.webhook_id = deletion_status.webhook_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.deletion_status(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.deletion_status(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.end_uninstalled(shop text, triggered_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -12290,12 +12894,6 @@ begin
   return v_ended;
 end
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.end_uninstalled(text,timestamp with time zone) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.end_uninstalled(text,timestamp with time zone) from public;
-set role vitrine_owner;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF request_id, customer_id, order_ids ON sources.data_requests FOR EACH ROW WHEN (((NOT platform.is_plain(new.request_id)) OR (NOT platform.is_plain(new.customer_id)) OR (NOT platform.is_plain(new.order_ids)))) EXECUTE FUNCTION platform.write_plain('request_id', 'customer_id', 'order_ids');
 CREATE OR REPLACE FUNCTION sources.redact_shop(brand_id text, source_id text, triggered_at timestamp with time zone)
  RETURNS boolean
@@ -12317,7 +12915,6 @@ begin
   return true;
 end
 $function$;
-revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.shop_sources(shop text)
  RETURNS TABLE(brand_id text, source_id text)
  LANGUAGE sql
@@ -12329,12 +12926,6 @@ AS $function$
   where held.platform = 'shopify' and held.external_id = shop_sources.shop
   order by held.brand_id, held.source_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.shop_sources(text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.shop_sources(text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.handle_shop_webhook(brand_id text, source_id text, webhook jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12371,7 +12962,6 @@ begin
   return true;
 end
 $function$;
-revoke execute on function sources.handle_shop_webhook(text,text,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.answer_data_request(brand_id text, request_id text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12383,7 +12973,6 @@ begin
   return found;
 end
 $function$;
-revoke execute on function sources.answer_data_request(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.open_data_requests()
  RETURNS TABLE(brand_id text, request_id text, shop text, customer_id text, order_ids text[], requested_at text, due_on date)
  LANGUAGE sql
@@ -12397,12 +12986,6 @@ AS $function$
   where held.answered_at is null
   order by held.requested_at, held.brand_id, held.request_id;
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.open_data_requests() owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.open_data_requests() from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.shrink_data_status(brand_id text, kinds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -12441,7 +13024,6 @@ begin
     and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
 end
 $function$;
-revoke execute on function sources.shrink_data_status(text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.delete_data(brand_id text, source_id text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -12519,14 +13101,13 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
-  if v_source.platform not in ('ga4', 'shopify') then
+  if sources.has_report(v_source.platform, 'ads_daily') then
     perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
   end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
   return v_deleted;
 end
 $function$;
-revoke execute on function sources.delete_data(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.shown(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -12589,7 +13170,6 @@ AS $function$
   ) as days
   cross join lateral (select sources.attention_of(shown.source) as attention) as stated;
 $function$;
-revoke execute on function sources.shown(sources.sources) from public;
 CREATE OR REPLACE FUNCTION sources.imported_files(brand core.brands)
  RETURNS jsonb
  LANGUAGE sql
@@ -12617,13 +13197,13 @@ AS $function$
     'limitations', '[]'::jsonb,
     'version_notice', null,
     'connected_at', platform.utc(min(imports.imported_at)),
-    'disconnected_at', null
+    'disconnected_at', null,
+    'restatement', null
   )
   from analytics.imports
   where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
   having count(*) > 0;
 $function$;
-revoke execute on function sources.imported_files(core.brands) from public;
 CREATE OR REPLACE FUNCTION sources.sources(brand_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -12636,15 +13216,19 @@ begin
     'brand_id', sources.brand_id,
     'data', coalesce(
       (
-        select pg_catalog.jsonb_agg(sources.shown(held) order by held.platform, held.name, held.external_id)
+        select pg_catalog.jsonb_agg(
+          sources.shown(held) || pg_catalog.jsonb_build_object('restatement', restated.restatement)
+          order by held.platform, held.name, held.external_id
+        )
         from sources.sources as held
+        left join connector.restatements(v_brand, is_by_account => true) as restated
+          on restated.platform = analytics.imported_platform(held.platform) and restated.account_id = held.external_id
         where held.brand_id = v_brand.brand_id
       ), '[]'
     ) || coalesce(sources.imported_files(v_brand), '[]')
   );
 end
 $function$;
-revoke execute on function sources.sources(text) from public;
 CREATE OR REPLACE FUNCTION sources.start_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text, source_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12656,12 +13240,10 @@ AS $function$
   );
   select pg_catalog.jsonb_build_object('platform', start_authorization.platform);
 $function$;
-revoke execute on function sources.start_authorization(text,text,text,text,text,text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.take_authorization(brand_id text, state_hash text, bound_to text)
  RETURNS jsonb
  LANGUAGE sql
 RETURN sources.spend_authorization(brand_id, state_hash, bound_to);
-revoke execute on function sources.take_authorization(text,text,text) from public;
 CREATE OR REPLACE FUNCTION sources.store_connection(brand_id text, "grant" jsonb, accounts jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -12670,7 +13252,6 @@ AS $function$
     'connection_id', sources.add_connection(store_connection.brand_id, store_connection."grant", store_connection.accounts)
   );
 $function$;
-revoke execute on function sources.store_connection(text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION sources.connected_brands(connection_id text, external_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -12686,12 +13267,6 @@ AS $function$
   where connections.connection_id = connected_brands.connection_id and held.external_id = connected_brands.external_id
     and held.status <> 'disconnected';
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.connected_brands(text,text) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.connected_brands(text,text) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.require_connection(brand_id text, connection_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -12711,7 +13286,6 @@ begin
   end if;
 end
 $function$;
-revoke execute on function sources.require_connection(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.reachable_accounts(brand_id text, connection_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12739,7 +13313,6 @@ begin
   );
 end
 $function$;
-revoke execute on function sources.reachable_accounts(text,text) from public;
 CREATE OR REPLACE FUNCTION sources.kept_sources(connection_ids text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -12756,12 +13329,6 @@ AS $function$
   join core.memberships on memberships.brand_id = held.brand_id and memberships.person_id = core.scope_person_id()
   where held.connection_id = any (kept_sources.connection_ids) and held.status <> 'disconnected';
 $function$;
-reset role;
-grant create on schema sources to vitrine_gate;
-alter function sources.kept_sources(text[]) owner to vitrine_gate;
-revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.kept_sources(text[]) from public;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION sources.choose_accounts(brand_id text, connection_id text, account_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12776,7 +13343,6 @@ begin
   return pg_catalog.jsonb_build_object('data', v_added, 'kept', sources.kept_sources(v_earlier));
 end
 $function$;
-revoke execute on function sources.choose_accounts(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.move_source(brand_id text, source_id text, action text, delete_data boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12815,7 +13381,6 @@ begin
   return sources.shown(v_source);
 end
 $function$;
-revoke execute on function sources.move_source(text,text,text,boolean) from public;
 create policy key on sources.sources for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on sources.sources for select to vitrine_simulated
@@ -12930,9 +13495,17 @@ create policy backup on analytics.uploads for select to vitrine_backup
 using (true);
 create policy backup on core.invitations for select to vitrine_backup
 using (true);
+create policy backup on core.notification_choices for select to vitrine_backup
+using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
+create policy backup on oauth.notification_mails for select to vitrine_backup
+using (true);
+create policy backup on oauth.notifications for select to vitrine_backup
+using (true);
 create policy backup on oauth.sign_up_links for select to vitrine_backup
+using (true);
+create policy backup on oauth.unsubscribe_tokens for select to vitrine_backup
 using (true);
 create policy backup on sources.authorizations for select to vitrine_backup
 using (true);
@@ -12950,6 +13523,611 @@ create policy backup on sources.webhooks for select to vitrine_backup
 using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
+revoke execute on function core.check_brand_settings(text,text) from public;
+revoke execute on function core.email_address(text) from public;
+revoke execute on function core.display_name(text) from public;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.set_name(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.set_name(uuid,text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.keep_an_owner(uuid,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.keep_an_owner(uuid,text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.delete_brand(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_brand(text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.delete_account(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_account(text) from public;
+set role vitrine_owner;
+revoke execute on function core.notification_kinds() from public;
+revoke execute on function analytics.keep_versions() from public;
+revoke execute on function analytics.stored_before(date,text) from public;
+revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
+revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
+revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
+revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
+revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
+revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
+revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
+revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
+revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
+revoke execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) from public;
+revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
+revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) from public;
+revoke execute on function analytics.restated_metrics() from public;
+revoke execute on function analytics.is_provisional(double precision) from public;
+revoke execute on function analytics.development(text,date,date) from public;
+revoke execute on function analytics.expected_restatement(text) from public;
+revoke execute on function analytics.renew_restatement_factors(text) from public;
+revoke execute on function analytics.last_reported_on(text,analytics.entities,date) from public;
+revoke execute on function analytics.restatement_status(text,boolean) from public;
+revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
+revoke execute on function analytics.days_without(date,date,datemultirange) from public;
+revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
+revoke execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) from public;
+revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.compared_range(text,date,date,date) from public;
+revoke execute on function analytics.with_compared_range(text,jsonb) from public;
+revoke execute on function analytics.comparable_time(text,jsonb,jsonb) from public;
+revoke execute on function analytics.ids_of_rows(json) from public;
+revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) from public;
+revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
+revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
+revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) from public;
+revoke execute on function analytics.visitor_hash(text,text) from public;
+revoke execute on function analytics.erased_visitor_id(text) from public;
+revoke execute on function analytics.forget_erased_visits(text) from public;
+revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
+revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
+revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
+revoke execute on function analytics.lacks_lost_journeys(text) from public;
+revoke execute on function analytics.require_lost_journeys(text) from public;
+revoke execute on function analytics.markov_warnings(text,text) from public;
+revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
+revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
+revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
+revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
+revoke execute on function analytics.model_choices(text,text,boolean) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
+revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
+revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
+revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
+revoke execute on function analytics.require_attribution_model(text,text) from public;
+revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
+revoke execute on function analytics.apply_attribution_change(text) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.due_attribution_changes() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.due_attribution_changes() from public;
+set role vitrine_owner;
+revoke execute on function analytics.attribution_settings_of(text) from public;
+revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
+revoke execute on function analytics.attribution_settings(text) from public;
+revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
+revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
+revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
+revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
+revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
+revoke execute on function analytics.month_results(text,date,date,text[]) from public;
+revoke execute on function analytics.targets(text,text) from public;
+revoke execute on function analytics.campaign_key(text,bigint) from public;
+revoke execute on function analytics.daily_series(text,text,integer) from public;
+revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
+revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
+revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_uploads() from public;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.prune_uploads() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.prune_uploads() from public;
+set role vitrine_owner;
+revoke execute on function analytics.claim_upload(text,text,text,integer) from public;
+revoke execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) from public;
+revoke execute on function analytics.upload_chunk(text,text,integer) from public;
+revoke execute on function analytics.finish_upload(text,text,text,text) from public;
+revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
+revoke execute on function analytics.refuse_undo(text,text) from public;
+revoke execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) from public;
+revoke execute on function analytics.undo_ad_import(analytics.imports) from public;
+revoke execute on function analytics.undo_import(text,text) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.waiting_undos() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.waiting_undos() from public;
+set role vitrine_owner;
+revoke execute on function analytics.note_unfinished_days(text,timestamp with time zone) from public;
+revoke execute on function analytics.keep_file_orders(text) from public;
+revoke execute on function analytics.stage_shop_orders(jsonb) from public;
+revoke execute on function analytics.change_shop_orders(text,text) from public;
+revoke execute on function analytics.add_shop_touches(text) from public;
+revoke execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) from public;
+revoke execute on function analytics.attribute_shop_days(text,date[]) from public;
+revoke execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) from public;
+revoke execute on function analytics.person_visitors(text,text[]) from public;
+revoke execute on function analytics.erase_person(text,text,text[]) from public;
+revoke execute on function analytics.person_data(text,text) from public;
+revoke execute on function analytics.prune_touches(text,integer) from public;
+reset role;
+grant create on schema analytics to vitrine_worker;
+alter function analytics.delete_brand_data(text) owner to vitrine_worker;
+revoke create on schema analytics from vitrine_worker;
+revoke execute on function analytics.delete_brand_data(text) from public;
+set role vitrine_owner;
+revoke execute on function analytics.plain_account_id(text,text) from public;
+revoke execute on function analytics.stored_columns(text[]) from public;
+revoke execute on function analytics.refuse_missing_rates(jsonb) from public;
+revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
+revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
+revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
+revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
+revoke execute on function storefront.write_profile(text,jsonb) from public;
+revoke execute on function storefront.emit_deployment(text,text) from public;
+revoke execute on function commerce.policy_for(text,text) from public;
+revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
+revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
+revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
+revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
+revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
+revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
+revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) from public;
+revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
+revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
+revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
+revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
+revoke execute on function connector.restatements(core.brands,boolean) from public;
+revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
+revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
+revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
+reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.change_name(bytea,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.has_account(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.has_account(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.is_invited(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.is_invited(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.request_sign_up(text,boolean,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.request_sign_up(text,boolean,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.next_address_mail() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.next_address_mail() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_address_mail(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_address_mail(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.show_sign_up(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.show_sign_up(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.admit_mail(text,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.admit_mail(text,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.gets_notifications(text,uuid,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.gets_notifications(text,uuid,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_members(text,text,text,uuid,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_members(text,text,text,uuid,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_alert() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_alert() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_proposal() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_proposal() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_upload() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_upload() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_source() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_source() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.due_notifications() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.due_notifications() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.end_notification_mail(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.end_notification_mail(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_notification(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_notification(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.drop_notification(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.drop_notification(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.fail_notification(text,integer) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.fail_notification(text,integer) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.count_failed_notifications() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.count_failed_notifications() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.show_unsubscription(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.show_unsubscription(bytea) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.unsubscribe(bytea,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.unsubscribe(bytea,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_brand(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_brand(text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.forget_person(uuid) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.forget_person(uuid) from public;
+set role vitrine_owner;
+revoke execute on function console.period_days(text,text) from public;
+revoke execute on function console.view(text,date,date,text,text[]) from public;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.create_brand(text,text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.create_brand(text,text,text) from public;
+grant create on schema console to vitrine_gate;
+alter function console.display_name(uuid) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.display_name(uuid) from public;
+grant create on schema console to vitrine_gate;
+alter function console.is_member(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.is_member(text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.require_member(text,text,text) from public;
+revoke execute on function console.end_invitations_by(text,uuid,text) from public;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.mail_invitation(text,text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.mail_invitation(text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.people(text) from public;
+revoke execute on function console.invite(text,text,text) from public;
+revoke execute on function console.move_invitation(text,text,text) from public;
+revoke execute on function console.change_role(text,text,text) from public;
+revoke execute on function console.transfer_ownership(text,text) from public;
+revoke execute on function console.remove_member(text,text) from public;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.require_invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.require_invitation(text) from public;
+grant create on schema console to vitrine_gate;
+alter function console.invitation(text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.invitation(text) from public;
+grant create on schema console to vitrine_gate;
+alter function console.answer_invitation(text,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.answer_invitation(text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.undo_import(text,text) from public;
+revoke execute on function console.shown_upload(analytics.uploads) from public;
+revoke execute on function console.uploads(text) from public;
+revoke execute on function console.upload(text,text) from public;
+revoke execute on function console.start_upload(text,text) from public;
+reset role;
+grant create on schema console to vitrine_person;
+alter function console.add_chunk(text,text,integer,bytea,boolean) owner to vitrine_person;
+revoke create on schema console from vitrine_person;
+revoke execute on function console.add_chunk(text,text,integer,bytea,boolean) from public;
+grant create on schema console to vitrine_gate;
+alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
+set role vitrine_owner;
+revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
+revoke execute on function console.delete_upload(text,text) from public;
+revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
+revoke execute on function console.target_micros(text,numeric,text) from public;
+revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
+revoke execute on function console.pricing_policy(text,text) from public;
+revoke execute on function console.stored_data(text) from public;
+revoke execute on function console.brand_settings(text) from public;
+revoke execute on function console.set_brand(text,integer,text,text,text) from public;
+revoke execute on function console.storefront_settings(text) from public;
+revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
+revoke execute on function console.publish_storefront(text,integer,boolean) from public;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.end_unsubscribe_links(text,text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.end_unsubscribe_links(text,text) from public;
+grant create on schema console to vitrine_oauth;
+alter function console.notification_states(text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.notification_states(text) from public;
+set role vitrine_owner;
+revoke execute on function console.notification_settings(text) from public;
+revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.notified_alerts(text,text[]) from public;
+revoke execute on function console.notified_sources(text,text[]) from public;
+revoke execute on function console.notified_proposals(text,text[]) from public;
+revoke execute on function console.notified_imports(text,text[]) from public;
+revoke execute on function console.notified(text,text,text[]) from public;
+revoke execute on function sources.add_authorization(text,text,text,text,text,text,text,text) from public;
+revoke execute on function sources.spend_authorization(text,text,text) from public;
+revoke execute on function sources.add_connection(text,jsonb,jsonb) from public;
+revoke execute on function sources.add_sources(text,text,text[]) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.take_grant(text,integer,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.take_grant(text,integer,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.release_grant(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.release_grant(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.keep_grant(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.keep_grant(text,text,integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.fail_connection(text,jsonb) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.fail_connection(text,jsonb) from public;
+set role vitrine_owner;
+revoke execute on function sources.end_source(text,text,boolean) from public;
+revoke execute on function sources.is_in_use(text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_unused_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_unused_connections() from public;
+set role vitrine_owner;
+revoke execute on function sources.earlier_connections(text,text,text[]) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_replaced_connections(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_replaced_connections(text[]) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_abandoned_connections() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_abandoned_connections() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.connections_to_revoke() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.connections_to_revoke() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.shares_access(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shares_access(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.begin_revocation(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.begin_revocation(text,text,integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.is_revoking(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.is_revoking(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.forget_grant(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.forget_grant(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_account_connections(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_account_connections(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_unrevoked(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_unrevoked(text) from public;
+set role vitrine_owner;
+revoke execute on function sources.end_at_platform(text,text,text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_person(text,text,text,timestamp with time zone,boolean) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_person(text,text,text,timestamp with time zone,boolean) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_token_keys() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_token_keys() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.list_grants_of_other_keys(text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.list_grants_of_other_keys(text,text,integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.reseal_grant(text,text,text) from public;
+set role vitrine_owner;
+revoke execute on function sources.has_report(text,text) from public;
+revoke execute on function sources.first_day_to_read(date) from public;
+revoke execute on function sources.add_window(text,text,text,text,date,date) from public;
+revoke execute on function sources.add_windows(text,text,text,text,date,date,integer) from public;
+revoke execute on function sources.replace_unread_windows(text,text,text,date) from public;
+revoke execute on function sources.last_night(text,integer,integer) from public;
+revoke execute on function sources.plan_windows(text,text,text,jsonb,jsonb) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.due_sources(text,text,boolean) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.due_sources(text,text,boolean) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.claim_source(text,text,text,integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.claim_source(text,text,text,integer) from public;
+set role vitrine_owner;
+revoke execute on function sources.keep_source(text,text,text,integer) from public;
+revoke execute on function sources.readable_windows(text,text) from public;
+revoke execute on function sources.next_window(text,text) from public;
+revoke execute on function sources.seconds_to_next_read(text,text) from public;
+revoke execute on function sources.require_lease(text,text,text) from public;
+revoke execute on function sources.require_window(text,text,text) from public;
+revoke execute on function sources.days_in_timezone(datemultirange,text,text) from public;
+revoke execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) from public;
+revoke execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) from public;
+revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
+revoke execute on function sources.unread_comparison(text,date,date,date,date,text[],text) from public;
+revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) from public;
+revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
+revoke execute on function sources.split_window(text,text,text) from public;
+revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
+revoke execute on function sources.note_failed_run(text,text,text,text,integer) from public;
+revoke execute on function sources.retry_source(text,text) from public;
+revoke execute on function sources.note_version(text,text,text,jsonb) from public;
+revoke execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) from public;
+revoke execute on function sources.missing_rates(sources.sources) from public;
+revoke execute on function sources.attention_of(sources.sources) from public;
+revoke execute on function sources.stale_alert(sources.sources) from public;
+revoke execute on function sources.reachable_since(sources.sources) from public;
+revoke execute on function sources.has_stopped(sources.sources) from public;
+revoke execute on function sources.working_sources() from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.troubled_sources() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.troubled_sources() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.raise_stale() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.raise_stale() from public;
+set role vitrine_owner;
+revoke execute on function sources.stage_ads(sources.sources,text,text[],jsonb) from public;
+revoke execute on function sources.staged_columns(text[]) from public;
+revoke execute on function sources.account_entities(text,text,text) from public;
+revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
+revoke execute on function sources.write_days(text,text[],date,date) from public;
+revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
+revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
+revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
+revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
+revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
+revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
+revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
+revoke execute on function sources.next_objects(text,text) from public;
+revoke execute on function sources.waiting_objects(text,text) from public;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) from public;
+revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
+revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
+revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
+revoke execute on function sources.commit_products(text,text,text,jsonb,integer) from public;
+revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.receive_webhook(text,text,text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.receive_webhook(text,text,text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.next_webhooks(integer) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.next_webhooks(integer) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.finish_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.finish_webhook(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.delay_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.delay_webhook(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.refuse_webhook(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.refuse_webhook(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.prune_webhooks() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.prune_webhooks() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.count_late_webhooks() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.count_late_webhooks() from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.deletion_status(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.deletion_status(text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.end_uninstalled(text,timestamp with time zone) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.end_uninstalled(text,timestamp with time zone) from public;
+set role vitrine_owner;
+revoke execute on function sources.redact_shop(text,text,timestamp with time zone) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.shop_sources(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.shop_sources(text) from public;
+set role vitrine_owner;
+revoke execute on function sources.handle_shop_webhook(text,text,jsonb) from public;
+revoke execute on function sources.answer_data_request(text,text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.open_data_requests() owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.open_data_requests() from public;
+set role vitrine_owner;
+revoke execute on function sources.shrink_data_status(text,text[]) from public;
+revoke execute on function sources.delete_data(text,text) from public;
+revoke execute on function sources.shown(sources.sources) from public;
+revoke execute on function sources.imported_files(core.brands) from public;
+revoke execute on function sources.sources(text) from public;
+revoke execute on function sources.start_authorization(text,text,text,text,text,text,text,text) from public;
+revoke execute on function sources.take_authorization(text,text,text) from public;
+revoke execute on function sources.store_connection(text,jsonb,jsonb) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.connected_brands(text,text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.connected_brands(text,text) from public;
+set role vitrine_owner;
+revoke execute on function sources.require_connection(text,text) from public;
+revoke execute on function sources.reachable_accounts(text,text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.kept_sources(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.kept_sources(text[]) from public;
+set role vitrine_owner;
+revoke execute on function sources.choose_accounts(text,text,text[]) from public;
+revoke execute on function sources.move_source(text,text,text,boolean) from public;
 reset role;
 comment on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) is 'Returns the days that each ad account had reported before a time. was_active: with spend or sales. is_cut_off: no value changed after the end of the day, so that the report may be of a part of it.';
 grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
@@ -12965,6 +14143,11 @@ comment on function analytics.add_shop_touches(text) is 'Adds the visits of the 
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
+comment on function analytics.asked_range(core.brands,jsonb,jsonb,date) is 'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_analyst;
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_key;
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_person;
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_simulated;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
@@ -13004,6 +14187,11 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_analyst;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_simulated;
 comment on function analytics.campaign_credits(text,text,date,date) is 'The credits of each channel and campaign for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty campaign means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_key;
@@ -13036,6 +14224,11 @@ grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrin
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
+comment on function analytics.comparable_time(text,jsonb,jsonb) is 'The days of the two times of a question that are compared, by analytics.comparable_part, with warnings where they are not all requested days. Without is_comparable, no day is complete, or days were not read from an account (sources.unread_comparison): the days are then the requested ones.';
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_analyst;
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_key;
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_person;
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_simulated;
 comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_analyst;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
@@ -13085,7 +14278,7 @@ comment on function analytics.delete_brand_data(text) is 'Deletes what refers to
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Orders that a file has too become those of the file. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
-comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
+comment on function analytics.development(text,date,date) is 'Returns by how much the total of each ad account and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
@@ -13139,6 +14332,11 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
+comment on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) is 'A warning for each account that reports days of a range and no hours of them. stored_before: by what was stored before this time. It is a function of its own, so that the partitions with hours are planned only for a request by hour.';
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_person;
+grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_simulated;
 comment on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) is 'Returns the rows of facts_hourly of a brand from first_hour to before last_hour, as they were just before a time.';
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) to vitrine_key;
@@ -13184,12 +14382,12 @@ grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
-comment on function analytics.last_reported_on(text,text,date) is 'Returns the day on which a report of this platform and day was last stored, also one that changed nothing. Null if none is known.';
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_analyst;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_key;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_person;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_simulated;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_worker;
+comment on function analytics.last_reported_on(text,analytics.entities,date) is 'Returns the day on which a report of this ad account and day was last stored, also one that changed nothing. Null if none is known.';
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_analyst;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_key;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_person;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_simulated;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_worker;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
@@ -13245,7 +14443,7 @@ grant execute on function analytics.month_results(text,date,date,text[]) to vitr
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
-comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting.';
+comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
@@ -13308,17 +14506,17 @@ grant execute on function analytics.restated_metrics() to vitrine_key;
 grant execute on function analytics.restated_metrics() to vitrine_person;
 grant execute on function analytics.restated_metrics() to vitrine_simulated;
 grant execute on function analytics.restated_metrics() to vitrine_worker;
-comment on function analytics.restatement_status(text) is 'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if a day was not reported again since (is_reported_again), or if too little is known (is_known).';
-grant execute on function analytics.restatement_status(text) to vitrine_analyst;
-grant execute on function analytics.restatement_status(text) to vitrine_key;
-grant execute on function analytics.restatement_status(text) to vitrine_person;
-grant execute on function analytics.restatement_status(text) to vitrine_simulated;
-grant execute on function analytics.restatement_status(text) to vitrine_worker;
-comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The other parameters are as in analytics.metric_rows.';
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_analyst;
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_person;
-grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_simulated;
+comment on function analytics.restatement_status(text,boolean) is 'Returns by platform, or by ad account, and metric the share by which the seven days that ended a week ago have changed since each account first reported them as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if an account has a day that was not reported again since (is_reported_again), or if too little is known (is_known).';
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_analyst;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_key;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_person;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_simulated;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_worker;
+comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. is_all: the page has all entities, so that one query returns both. The other parameters are as in analytics.metric_rows.';
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_analyst;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
+grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
 comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
@@ -13452,21 +14650,26 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
-comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or not_read_yet if days of either period have not been read from an account yet. It is null for compare_to none.';
+comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_person;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_simulated;
+comment on function connector.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported hours of today or of the compared day, the end of the last hour reported today (null if an account reported none today), and whether it reported hours of the compared day.';
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_analyst;
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function connector.month_budgets(text,text,date,date,boolean) is 'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_analyst;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
-comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
-grant execute on function connector.restatements(core.brands) to vitrine_analyst;
-grant execute on function connector.restatements(core.brands) to vitrine_key;
-grant execute on function connector.restatements(core.brands) to vitrine_person;
-grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function connector.restatements(core.brands,boolean) is 'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account without reports in the last two weeks has no row.';
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_analyst;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_person;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_simulated;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
@@ -13488,6 +14691,8 @@ comment on function console.display_name(uuid) is 'Returns the name that a perso
 grant execute on function console.display_name(uuid) to vitrine_person;
 comment on function console.end_invitations_by(text,uuid,text) is 'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
 grant execute on function console.end_invitations_by(text,uuid,text) to vitrine_person;
+comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
+grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
 comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
 grant execute on function console.invitation(text) to vitrine_person;
 comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
@@ -13498,6 +14703,20 @@ comment on function console.mail_invitation(text,text) is 'Requests the mail of 
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
+comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, and how the last one ended.';
+grant execute on function console.notification_settings(text) to vitrine_person;
+comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
+grant execute on function console.notification_states(text) to vitrine_person;
+comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
+grant execute on function console.notified(text,text,text[]) to vitrine_worker;
+comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, sources whose data has stopped, and disabled webhooks.';
+grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
+comment on function console.notified_imports(text,text[]) is 'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
+grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
+comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, for a mail.';
+grant execute on function console.notified_proposals(text,text[]) to vitrine_worker;
+comment on function console.notified_sources(text,text[]) is 'Returns those of these sources that need attention, for a mail.';
+grant execute on function console.notified_sources(text,text[]) to vitrine_worker;
 comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
 grant execute on function console.people(text) to vitrine_person;
 comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
@@ -13514,6 +14733,8 @@ comment on function console.require_member(text,text,text) is 'Returns the id of
 grant execute on function console.require_member(text,text,text) to vitrine_person;
 comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
+comment on function console.set_notifications(text,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
+grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
 grant execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) to vitrine_person;
 comment on function console.set_target(text,text,integer,text,numeric,numeric,numeric) is 'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
@@ -13558,7 +14779,11 @@ grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
+comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
+grant execute on function core.notification_kinds() to vitrine_oauth;
+grant execute on function core.notification_kinds() to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
+grant execute on function core.role_rank(text) to vitrine_oauth;
 grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
 grant execute on function core.set_name(uuid,text) to vitrine_oauth;
@@ -13567,21 +14792,43 @@ comment on function oauth.change_name(bytea,text,text) is 'Changes the name of t
 grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
+comment on function oauth.claim_notification(bytea) is 'Claims the next due mail about a brand, as oauth.claim_mail does, and makes this token valid for its link to unsubscribe. The first attempt decides what the mail contains. Membership, role and choice are checked for each attempt. A mail that is not sent within a day is given up.';
+grant execute on function oauth.claim_notification(bytea) to vitrine_worker;
+comment on function oauth.count_failed_notifications() is 'Returns for how many members and kinds the last mail about a brand was given up, for the operator.';
+grant execute on function oauth.count_failed_notifications() to vitrine_owner;
+comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
+grant execute on function oauth.drop_notification(text) to vitrine_worker;
+comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail.';
+comment on function oauth.end_notification_mail(text,text) is 'Ends a mail with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
+comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
+grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
+comment on function oauth.finish_mail(text) is 'Ends a mail that was sent.';
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
+comment on function oauth.gets_notifications(text,uuid,text) is 'Returns whether a person gets mails of a kind now: a member of a brand that is not archived, with the required role, by choice or by default.';
 comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
 comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
+grant execute on function oauth.measure_mails() to vitrine_owner;
 comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
+comment on function oauth.notify_members(text,text,text,uuid,text) is 'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, so that concurrent events do not wait for each other.';
+comment on function oauth.notify_of_alert() is 'Informs members of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
+comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
+comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
+comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
 comment on function oauth.show_security(bytea) is 'Returns the name, the second factors and the open sessions of the person of a session. Raises NAUTH without a session.';
 comment on function oauth.show_sign_up(bytea) is 'Returns the e-mail address for which a link creates an account. Raises NTFND if the link is unknown, used or expired, its invitation is over, or the address has an account.';
 grant execute on function oauth.show_sign_up(bytea) to vitrine_functions;
+comment on function oauth.show_unsubscription(bytea) is 'Returns which mails of which brand a link turns off, and whether they are on. Raises NTFND if it is unknown or expired, and after the person turned the mails on again.';
+grant execute on function oauth.show_unsubscription(bytea) to vitrine_functions;
 comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
 grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
+comment on function oauth.unsubscribe(bytea,text) is 'Turns off the mails of a link: of one kind, brand and person. Has no effect if they are off. Raises NTFND like oauth.show_unsubscription.';
+grant execute on function oauth.unsubscribe(bytea,text) to vitrine_functions;
 grant execute on function platform.list_people(text) to vitrine_oauth;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
@@ -13594,6 +14841,8 @@ grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_wo
 comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, its open alert is resolved, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
+comment on function sources.add_window(text,text,text,text,date,date) is 'Makes a window of a report of a source due. One whose report is being prepared stays as it is.';
+grant execute on function sources.add_window(text,text,text,text,date,date) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
 grant execute on function sources.add_windows(text,text,text,text,date,date,integer) to vitrine_worker;
 comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves the instant from which the next read of a shop continues to the start of this read, if all changes before it were read.';
@@ -13637,6 +14886,12 @@ grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
 comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
+comment on function sources.days_in_timezone(datemultirange,text,text) is 'Returns the days of another time zone that have a part of these days.';
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_analyst;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_key;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_person;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_simulated;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_worker;
 comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read. is_internal: the attempt failed with an internal error.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) to vitrine_worker;
 comment on function sources.delay_webhook(text,text) is 'Makes a webhook that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
@@ -13677,10 +14932,22 @@ comment on function sources.finish_webhook(text,text) is 'Records a webhook as h
 grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
 comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention. An open alert is resolved unless the source still needs attention.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
+comment on function sources.first_day_to_read(date) is 'Returns the first day that the backfill of an account can reach. A platform can keep less.';
+grant execute on function sources.first_day_to_read(date) to vitrine_analyst;
+grant execute on function sources.first_day_to_read(date) to vitrine_key;
+grant execute on function sources.first_day_to_read(date) to vitrine_person;
+grant execute on function sources.first_day_to_read(date) to vitrine_simulated;
+grant execute on function sources.first_day_to_read(date) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
 grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
+comment on function sources.has_report(text,text) is 'Whether the accounts of a platform can have a report: shops have orders and products, GA4 properties sessions and transactions, all others ads.';
+grant execute on function sources.has_report(text,text) to vitrine_analyst;
+grant execute on function sources.has_report(text,text) to vitrine_key;
+grant execute on function sources.has_report(text,text) to vitrine_person;
+grant execute on function sources.has_report(text,text) to vitrine_simulated;
+grant execute on function sources.has_report(text,text) to vitrine_worker;
 comment on function sources.has_stopped(sources.sources) is 'Returns whether a source needs attention or was not read for 24 hours.';
 grant execute on function sources.has_stopped(sources.sources) to vitrine_gate;
 comment on function sources.imported_files(core.brands) is 'Returns the imported files of a brand in the form of a source: their days, and the time of the last import. Null without files.';
@@ -13755,12 +15022,14 @@ comment on function sources.release_grant(text,text) is 'Ends the lease of a ref
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
+comment on function sources.replace_unread_windows(text,text,text,date) is 'Ends the windows of a report that were not read before its source was disconnected. New windows replace those from first_on on. Days before it can no longer be read.';
+grant execute on function sources.replace_unread_windows(text,text,text,date) to vitrine_worker;
 comment on function sources.require_connection(text,text) is 'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
 grant execute on function sources.require_connection(text,text) to vitrine_person;
 grant execute on function sources.require_connection(text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
-comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which deletes windows that wait.';
+comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which can delete windows that wait.';
 grant execute on function sources.require_window(text,text,text) to vitrine_worker;
 comment on function sources.reseal_grant(text,text,text) is 'Replaces an encrypted grant by the same grant under another key. Returns false if it was changed meanwhile.';
 grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
@@ -13781,7 +15050,7 @@ grant execute on function sources.shown(sources.sources) to vitrine_simulated;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
 comment on function sources.shrink_data_status(text,text[]) is 'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
 grant execute on function sources.shrink_data_status(text,text[]) to vitrine_worker;
-comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, and how far their data reaches.';
+comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, how far their data reaches, and how much it was restated.';
 grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
 grant execute on function sources.sources(text) to vitrine_person;
@@ -13814,18 +15083,30 @@ grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worke
 comment on function sources.troubled_sources() is 'Returns the sources of all brands, except archived ones, that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
-comment on function sources.unread_accounts(text,text[],text) is 'Returns the connected ad accounts of these platforms, or of all, that the first read or the backfill has not finished, with the days of a report that it has not read and the part of all days that it has. Results of these days do not include the account.';
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_analyst;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_key;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_person;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_simulated;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_worker;
-comment on function sources.unread_warnings(text,date,date,text[],text) is 'Warnings about the ad accounts of which days of a range have not been read yet, each with the first and the last of these days.';
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_analyst;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_key;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_person;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_simulated;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_worker;
+comment on function sources.unread_accounts(text,text[],text,timestamp with time zone) is 'Returns the accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report that were not read, those that the platform no longer keeps, and the part of all days that was read. Results of these days do not include the account. A disconnected account is included if it has data. Days of ads_hourly are those of the brand, days of other reports those of the account.';
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_simulated;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_worker;
+comment on function sources.unread_comparison(text,date,date,date,date,text[],text) is 'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad account. Every comparison uses this rule. Returns null and no warnings if all of their days were read.';
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_analyst;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_key;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_person;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_simulated;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_worker;
+comment on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) is 'Returns the first and the last day of a range that were not read from each ad account, by reason: not_read_yet or no_longer_kept.';
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_simulated;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_worker;
+comment on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) is 'Warnings about the accounts of which days of a range were not read, each with the first and the last of these days.';
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_simulated;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_worker;
 comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
 grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
 comment on function sources.waiting_objects(text,text) is 'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready.';
@@ -14054,6 +15335,7 @@ comment on column analytics.uploads.options is 'How the file is read: columns by
 comment on column analytics.uploads.part_read is 'The part of the file that is read, from 0 to 1.';
 comment on column analytics.uploads.rejections is 'The first rejected rows of a failed import: {line, reason}.';
 comment on column analytics.uploads.state is 'receiving: bytes arrive. received: a person checks the preview. confirmed: the worker will import it. importing, imported. failed: nothing was imported.';
+comment on column analytics.uploads.uploaded_by is 'The person who began the upload. Null if the account was deleted.';
 comment on table analytics.uploads is 'Files that people uploaded in the console. A row is deleted a day after the upload. analytics.imports keeps what was imported.';
 grant delete on analytics.uploads to vitrine_gate;
 grant delete on analytics.uploads to vitrine_person;
@@ -14143,6 +15425,20 @@ grant update (expires_at) on core.invitations to vitrine_person;
 grant delete on core.memberships to vitrine_person;
 grant select on core.memberships to vitrine_person;
 grant update (role) on core.memberships to vitrine_person;
+alter table core.notification_choices enable row level security;
+alter table core.notification_choices force row level security;
+comment on table core.notification_choices is 'Which mails a member of a brand gets. Without a row the default of core.notification_kinds applies. Ends with the membership.';
+grant insert (brand_id) on core.notification_choices to vitrine_person;
+grant insert (is_on) on core.notification_choices to vitrine_person;
+grant insert (kind) on core.notification_choices to vitrine_person;
+grant insert (person_id) on core.notification_choices to vitrine_person;
+grant insert on core.notification_choices to vitrine_oauth;
+grant select on core.notification_choices to vitrine_backup;
+grant select on core.notification_choices to vitrine_oauth;
+grant select on core.notification_choices to vitrine_person;
+grant update (chosen_at) on core.notification_choices to vitrine_person;
+grant update (is_on) on core.notification_choices to vitrine_person;
+grant update on core.notification_choices to vitrine_oauth;
 alter table oauth.address_mails enable row level security;
 alter table oauth.address_mails force row level security;
 comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -14153,6 +15449,27 @@ grant select on oauth.address_mails to vitrine_oauth;
 grant update on oauth.address_mails to vitrine_oauth;
 comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, consents, code exchanges, refreshes, replays, revocations and console changes. Contains no secrets. Append-only: oauth.prune deletes old events, and oauth.forget_brand and oauth.forget_person what concerns a deleted brand or person.';
 grant update (detail) on oauth.audit_events to vitrine_oauth;
+alter table oauth.notification_mails enable row level security;
+alter table oauth.notification_mails force row level security;
+comment on column oauth.notification_mails.failed_at is 'When the last mail was given up. Null after a sent mail.';
+comment on column oauth.notification_mails.mail_id is 'Null if no mail is being sent. The same for each attempt, so that a mail program recognizes a repetition.';
+comment on column oauth.notification_mails.refusal is 'Why the last attempt failed: {smtp_code}, null if the mail server did not answer. Null after a sent mail.';
+comment on table oauth.notification_mails is 'The outbox of notifications, one row for each member and kind: the mail that is being sent, and how the last one ended. As for oauth.mails, the worker sends them and creates the tokens.';
+grant delete on oauth.notification_mails to vitrine_oauth;
+grant insert on oauth.notification_mails to vitrine_oauth;
+grant select on oauth.notification_mails to vitrine_backup;
+grant select on oauth.notification_mails to vitrine_oauth;
+grant update on oauth.notification_mails to vitrine_oauth;
+alter table oauth.notifications enable row level security;
+alter table oauth.notifications force row level security;
+comment on column oauth.notifications.mail_id is 'The mail that contains it, also after a failed attempt. Null if no mail was begun.';
+comment on column oauth.notifications.subject_id is 'The event, source, proposal, upload or import, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
+comment on table oauth.notifications is 'What members are informed of by mail, one row for each event and member, written in the transaction of the event. Deleted when the mail is sent or given up, and after seven days.';
+grant delete on oauth.notifications to vitrine_oauth;
+grant insert on oauth.notifications to vitrine_oauth;
+grant select on oauth.notifications to vitrine_backup;
+grant select on oauth.notifications to vitrine_oauth;
+grant update on oauth.notifications to vitrine_oauth;
 alter table oauth.sign_up_links enable row level security;
 alter table oauth.sign_up_links force row level security;
 comment on column oauth.sign_up_links.invitation_id is 'The invitation with which the link ends. Null for a link of a sign-up.';
@@ -14162,6 +15479,14 @@ grant insert on oauth.sign_up_links to vitrine_oauth;
 grant select on oauth.sign_up_links to vitrine_backup;
 grant select on oauth.sign_up_links to vitrine_oauth;
 grant update on oauth.sign_up_links to vitrine_oauth;
+alter table oauth.unsubscribe_tokens enable row level security;
+alter table oauth.unsubscribe_tokens force row level security;
+comment on table oauth.unsubscribe_tokens is 'Links of notifications that turn off this kind of mails, by the SHA-256 of their token. They are no credentials. Valid for 60 days, until the person turns these mails on again.';
+grant delete on oauth.unsubscribe_tokens to vitrine_oauth;
+grant insert on oauth.unsubscribe_tokens to vitrine_oauth;
+grant select on oauth.unsubscribe_tokens to vitrine_backup;
+grant select on oauth.unsubscribe_tokens to vitrine_oauth;
+grant update on oauth.unsubscribe_tokens to vitrine_oauth;
 alter table sources.authorizations enable row level security;
 alter table sources.authorizations force row level security;
 comment on column sources.authorizations.bound_to is 'SHA-256 of the session that began it, in hexadecimal, or the process id of the command line.';
@@ -14349,7 +15674,7 @@ comment on column sources.windows.failure is 'Why it cannot be stored until a pe
 comment on column sources.windows.internal_errors is 'The attempts since the last complete read that failed with an internal error.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';
 comment on column sources.windows.purpose is 'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
-comment on column sources.windows.read_from is 'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
+comment on column sources.windows.read_from is 'The first day that a reply covered. Null if one covered all days. After last_on if the platform had none of them any more.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
 comment on column sources.windows.reported_at is 'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
 comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';
@@ -14483,9 +15808,6 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.data_status(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "connector.data_status", "served_by": ["mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
-insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -14519,6 +15841,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.move_invitation(brand_id => input.brand_id, invitation_id => input.invitation_id, action => input.action) from pg_catalog.jsonb_to_record($1) as input (brand_id text, invitation_id text, action text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.move_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.notification_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.notification_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -14535,6 +15860,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
