@@ -17,7 +17,7 @@ import { stylesheet } from './parts/stylesheet.ts'
 /** The options of the functions that the console shares. */
 export type ConsoleOptions = Pick<
   AppContext,
-  'webhooks' | 'sources' | 'createsBrands' | 'printsMails' | 'uploadBytesMax'
+  'webhooks' | 'sources' | 'createsBrands' | 'printsMails' | 'isDevelopment' | 'uploadBytesMax'
 >
 
 const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/

@@ -10,6 +10,7 @@ const options = {
   sources: sourceOptions(env),
   createsBrands: env.SIGN_UP === 'open',
   printsMails: !env.SMTP_URL && env.MAIL_TO_CONSOLE,
+  isDevelopment: env.MAIL_TO_CONSOLE,
   uploadBytesMax: env.UPLOAD_BYTES_MAX,
 }
 await serve('console', (services) => createConsole(services, options), ['/console'])

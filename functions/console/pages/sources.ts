@@ -7,6 +7,7 @@ import { startAuthorization } from '../../../shared/operations/sources/start_aut
 import type { Markup } from '../../../shared/pages/document.ts'
 import { sentenceOfLimitation } from '../../../shared/sentences/statements/limitations.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { fact } from '../parts/fact.ts'
 import { change, day, heading, instant, percent } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
@@ -114,7 +115,7 @@ function card(source: Source, shown: SourcesPage): Markup {
     <li id="${source.id}">
       <div class="card-head">
         <h2><bdi>${source.name}</bdi></h2>
-        <span class="state ${source.status}">${heading(source.status)}</span>
+        ${badge(source.status, heading(source.status))}
       </div>
       <p class="quiet">${title}, account <bdi>${source.account_id}</bdi>, ${source.currency}, ${source.timezone}</p>
       ${

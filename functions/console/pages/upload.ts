@@ -11,7 +11,7 @@ import type { PageContext } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { count, heading, instant, megabytes, percent, words } from '../parts/format.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
-import { rejectedRows } from '../parts/rejected_rows.ts'
+import { rejectedRows } from '../uploads/rejected_rows.ts'
 import { fieldsOf, guessColumns, mappableKinds } from '../uploads/mapping.ts'
 import type { GivenMapping, MappableKind } from '../uploads/mapping.ts'
 

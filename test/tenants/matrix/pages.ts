@@ -30,6 +30,8 @@ export const pages: Record<string, Row> = {
   'GET /console/kept-form': page(undefined, { brand: 'none', ok: [404] }),
   'GET /console/brands/new': page(undefined, { brand: 'none', ok: [403], withoutSession: 403 }),
   'POST /console/brands': form({}, { brand: 'none' }),
+  // It exists in development only, and shows no data.
+  'GET /console/_components': page(undefined, { brand: 'none', ok: [404], withoutSession: 404 }),
   [`GET ${root}/start`]: page(),
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/performance`]: page('analytics_entities'),
