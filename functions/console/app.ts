@@ -10,6 +10,7 @@ import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { sendCopyScript } from '../../shared/pages/copy_script.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
 import type { AppContext } from './app_context.ts'
+import { sendKeyboardScript } from './charts/keyboard_script.ts'
 import { renderFailure } from './page.ts'
 import { addRoutes } from './routes.ts'
 import { stylesheet } from './parts/stylesheet.ts'
@@ -22,7 +23,7 @@ export type ConsoleOptions = Pick<
 
 const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/
 
-/** Creates the console. Its pages have no script, except for a copy button at a new secret. */
+/** Creates the console. Its only scripts are files of our own: a copy button at a new secret, and charts by keyboard. */
 export function createConsole(services: Services, options: ConsoleOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
@@ -30,6 +31,7 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
   app.onError(renderFailure(publicBaseUrl))
   app.get('/console/style.css', stylesheet)
   app.get('/console/copy.js', sendCopyScript)
+  app.get('/console/charts.js', sendKeyboardScript)
   app.route('/console', pages({ ...options, database, store, publicBaseUrl, trustedProxyHops }))
   return app
 }

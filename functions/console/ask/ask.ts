@@ -65,6 +65,7 @@ export function showAsk(app: AppContext): Handler {
       // A kind of data that is not imported is no error of the page.
       status: found.error && found.error.code !== 'data_not_ready' ? found.error.status : 200,
       pageContext,
+      hasScript: isAnswered,
       body: askPage({ pageContext, query, examples, ...found }),
     })
   }

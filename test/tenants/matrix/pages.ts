@@ -112,6 +112,7 @@ export const pages: Record<string, Row> = {
   // Browsers offer no passkeys at the http address of this scene.
   'GET /oauth/passkeys.js': { surface: 'open', brand: 'none' },
   'GET /console/copy.js': { surface: 'open', brand: 'none' },
+  'GET /console/charts.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },
