@@ -9685,15 +9685,16 @@ revoke execute on function console.change_attribution(text,integer,text,integer,
 CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
  RETURNS bigint
  LANGUAGE plpgsql
- STABLE
 AS $function$
 declare
   v_currency core.currencies;
 begin
+  -- With the lock the currency does not change until the amount is stored.
   select currencies.* into strict v_currency
   from core.brands
   join core.currencies on currencies.currency = brands.currency
-  where brands.brand_id = target_micros.brand_id;
+  where brands.brand_id = target_micros.brand_id
+  for key share of brands;
   if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
     perform platform.fail(
       'BADRQ', 'has_too_many_decimals', target_micros.field,
@@ -9855,7 +9856,8 @@ begin
   perform core.check_brand_settings(set_brand.currency, set_brand.timezone);
   -- Imports take the same lock before they store amounts and days.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || set_brand.brand_id, 0));
-  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for no key update;
+  -- A row of another table that refers to the brand locks its key, so this waits for uncommitted first rows, and later ones wait.
+  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for update;
   if v_brand.version <> set_brand.version then
     perform platform.fail('STALE', 'the_brand_changed_meanwhile');
   end if;
