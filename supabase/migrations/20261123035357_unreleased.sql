@@ -4998,6 +4998,33 @@ AS $function$
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.adds_up(metric text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select metric_definitions.additive from analytics.metric_definitions where metric_definitions.name = adds_up.metric), false
+  );
+$function$;
+revoke execute on function analytics.adds_up(text) from public;
+CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(
+      'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
+      'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
+      'projected_' || with_projection.metric,
+      case when analytics.adds_up(with_projection.metric) then
+        pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+      end
+    )
+  )
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -5087,6 +5114,9 @@ begin
       v_total := 1;
     end if;
     v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
+    if not analytics.adds_up(v_metrics[1]) then
+      v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
+    end if;
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
@@ -12855,6 +12885,11 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
+comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
+grant execute on function analytics.adds_up(text) to vitrine_analyst;
+grant execute on function analytics.adds_up(text) to vitrine_key;
+grant execute on function analytics.adds_up(text) to vitrine_person;
+grant execute on function analytics.adds_up(text) to vitrine_simulated;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
@@ -13282,6 +13317,7 @@ grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_a
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_key;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_person;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_simulated;
+comment on function analytics.with_projection(json,text,date,date) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
