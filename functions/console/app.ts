@@ -11,7 +11,7 @@ import { sendCopyScript } from '../../shared/pages/copy_script.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
 import type { AppContext } from './app_context.ts'
 import { sendKeyboardScript } from './charts/keyboard_script.ts'
-import { renderFailure } from './page.ts'
+import { renderFailure } from './failure.ts'
 import { addRoutes } from './routes.ts'
 import { stylesheet } from './parts/stylesheet.ts'
 
@@ -28,11 +28,12 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody, uploadPaths })
-  app.onError(renderFailure(publicBaseUrl))
+  const appContext = { ...options, database, store, publicBaseUrl, trustedProxyHops }
+  app.onError(renderFailure(appContext))
   app.get('/console/style.css', stylesheet)
   app.get('/console/copy.js', sendCopyScript)
   app.get('/console/charts.js', sendKeyboardScript)
-  app.route('/console', pages({ ...options, database, store, publicBaseUrl, trustedProxyHops }))
+  app.route('/console', pages(appContext))
   return app
 }
 

@@ -84,6 +84,20 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
   }
 }
 
+/** Reads the frame of a page whose address is wrong. Its links keep no value of the address. */
+export async function readFrame(app: AppContext, context: Context<AppEnv>, brandId: string): Promise<PageContext> {
+  const browser = browserOf(app, context)
+  const response = await callConsole(app, context, browser, { access: 'read', requests: [], brandId })
+  const pageContext = pageContextOf(context, browser, response)
+  const questionBox = {
+    ...pageContext.questionBox,
+    default_period: undefined,
+    default_from: undefined,
+    default_to: undefined,
+  }
+  return { ...pageContext, questionBox, view: {}, stoppedSources: [] }
+}
+
 /** Reads further data of a page whose context was read before. */
 export async function readResults<const Requests extends readonly ConsoleRequest[]>(
   app: AppContext,

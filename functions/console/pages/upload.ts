@@ -157,7 +157,11 @@ function notImported(file: RecognizedFile): Markup | string {
   return html`<ul class="warnings">
     <li>
       The ${lost.length === 1 ? 'column' : 'columns'} ${lost.join(', ')} may contain money.
-      ${lost.length === 1 ? 'It is' : 'They are'} not part of this format and will not be imported.
+      ${lost.length === 1 ? 'It is' : 'They are'} not part of this format and will not be imported. A recognized report
+      has fixed columns, so that no amount is counted twice, for example as conversion value and as value of all
+      conversions. To import another column, upload a file with the columns <code>date</code> and
+      <code>platform</code> in which each column has the name of its field.
+      <a href="/docs/guides/import_data">Names of the fields</a>
     </li>
   </ul>`
 }
