@@ -6,7 +6,6 @@ import { describeError } from '../../shared/http/app.ts'
 import { failureBody, sendFailure } from '../../shared/pages/failure.ts'
 import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
-import { readFrame } from './page_context.ts'
 import type { PageContext } from './page_context.ts'
 import { sectionOf } from './parts/frame.ts'
 import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
@@ -48,6 +47,8 @@ async function framedFailure(app: AppContext, context: Context<AppEnv>, error: A
   if (brandId === undefined) return null
   let pageContext: PageContext
   try {
+    // Few requests need it, and a start of the function loads no page.
+    const { readFrame } = await import('./page_context.ts')
     pageContext = await readFrame(app, context, brandId)
   } catch {
     return null

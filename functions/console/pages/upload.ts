@@ -13,6 +13,7 @@ import { count, heading, instant, megabytes, percent, words } from '../parts/for
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
 import { fieldsOf, guessColumns, mappableKinds } from '../uploads/mapping.ts'
+import { notImported } from '../uploads/not_imported.ts'
 import type { GivenMapping, MappableKind } from '../uploads/mapping.ts'
 
 type Upload = z.output<(typeof upload)['output']>
@@ -145,25 +146,6 @@ function firstRows({ columns, rows, fields }: RecognizedFile): Markup | string {
       </table>
     </div>
   `
-}
-
-function notImported(file: RecognizedFile): Markup | string {
-  if (file.fields.length === 0) return ''
-  const lost = lostMoneyColumns(
-    file,
-    file.fields.map(({ column }) => column),
-  )
-  if (lost.length === 0) return ''
-  return html`<ul class="warnings">
-    <li>
-      The ${lost.length === 1 ? 'column' : 'columns'} ${lost.join(', ')} may contain money.
-      ${lost.length === 1 ? 'It is' : 'They are'} not part of this format and will not be imported. A recognized report
-      has fixed columns, so that no amount is counted twice, for example as conversion value and as value of all
-      conversions. To import another column, upload a file with the columns <code>date</code> and
-      <code>platform</code> in which each column has the name of its field.
-      <a href="/docs/guides/import_data">Names of the fields</a>
-    </li>
-  </ul>`
 }
 
 function confirmation(file: RecognizedFile, shown: UploadPage): Markup {
