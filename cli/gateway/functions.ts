@@ -31,6 +31,8 @@ export interface GatewayOptions {
   webhooks?: Partial<WebhookOptions> | undefined
   sources?: Partial<SourceOptions> | undefined
   uploadBytesMax?: number | undefined
+  /** Whether the console shows its page of components. Default: where mails are printed, which `npm start` does. */
+  isDevelopment?: boolean | undefined
   /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
 }
@@ -50,6 +52,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
       sources,
       createsBrands: oauth.signUp === 'open',
       mails: oauth.mails ?? 'unknown',
+      isDevelopment: options.isDevelopment ?? env.MAIL_TO_CONSOLE,
       uploadBytesMax: options.uploadBytesMax ?? env.UPLOAD_BYTES_MAX,
     }),
     docs: createDocs(services),

@@ -10,24 +10,30 @@ import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { sendCopyScript } from '../../shared/pages/copy_script.ts'
 import { pageHeaders } from '../../shared/pages/send_document.ts'
 import type { AppContext } from './app_context.ts'
-import { renderFailure } from './page.ts'
+import { sendKeyboardScript } from './charts/keyboard_script.ts'
+import { renderFailure } from './failure.ts'
 import { addRoutes } from './routes.ts'
 import { stylesheet } from './parts/stylesheet.ts'
 
 /** The options of the functions that the console shares. */
-export type ConsoleOptions = Pick<AppContext, 'webhooks' | 'sources' | 'createsBrands' | 'mails' | 'uploadBytesMax'>
+export type ConsoleOptions = Pick<
+  AppContext,
+  'webhooks' | 'sources' | 'createsBrands' | 'mails' | 'isDevelopment' | 'uploadBytesMax'
+>
 
 const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/
 
-/** Creates the console. Its pages have no script, except for a copy button at a new secret. */
+/** Creates the console. Its only scripts are files of our own: a copy button at a new secret, and charts by keyboard. */
 export function createConsole(services: Services, options: ConsoleOptions): App {
   const { database, publicBaseUrl, trustedProxyHops } = services
   const store = oauthStore(database, connectorResource(publicBaseUrl))
   const app = createApp({ services, renderError: analyticsErrorBody, uploadPaths })
-  app.onError(renderFailure(publicBaseUrl))
+  const appContext = { ...options, database, store, publicBaseUrl, trustedProxyHops }
+  app.onError(renderFailure(appContext))
   app.get('/console/style.css', stylesheet)
   app.get('/console/copy.js', sendCopyScript)
-  app.route('/console', pages({ ...options, database, store, publicBaseUrl, trustedProxyHops }))
+  app.get('/console/charts.js', sendKeyboardScript)
+  app.route('/console', pages(appContext))
   return app
 }
 

@@ -14,6 +14,8 @@ export interface AppContext extends Site {
   createsBrands: boolean
   /** What happens to mails, as far as this function knows: the worker sends them, possibly with another environment. */
   mails: 'sent' | 'printed' | 'unknown'
+  /** Whether this is an installation for development: its page of components is shown. */
+  isDevelopment: boolean
   /** The registrations of this installation at platforms, and the key ring of their grants. */
   sources: SourceOptions
   /** The largest file that a person can upload. */

@@ -1,14 +1,11 @@
-import type { Context, ErrorHandler } from 'hono'
+import type { Context } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError, internalError } from '../../shared/errors/api_error.ts'
-import { formHasExpired } from '../../shared/http/auth/browser.ts'
+import type { ApiError } from '../../shared/errors/api_error.ts'
 import { describeError } from '../../shared/http/app.ts'
-import { sendFailure } from '../../shared/pages/failure.ts'
 import { sendDocument } from '../../shared/pages/send_document.ts'
 import type { PageStatus } from '../../shared/pages/send_document.ts'
 import type { AppContext } from './app_context.ts'
-import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
-import { consoleDocument, sectionOf } from './parts/frame.ts'
+import { consoleDocument } from './parts/frame.ts'
 import type { Frame } from './parts/frame.ts'
 
 interface SentPage {
@@ -41,59 +38,4 @@ export async function sendFormPage(
 ): Promise<Response> {
   if (refusal) describeError(context, refusal, publicBaseUrl)
   return await sendPage(context, { ...page, status: refusal?.status ?? 200 })
-}
-
-/**
- * Returns the handler that renders errors as pages. It redirects to the sign-in page, with the way back, if no person is
- * signed in.
- */
-export function renderFailure(publicBaseUrl: string): ErrorHandler<AppEnv> {
-  return async function renderFailure(thrown, context) {
-    const error = thrown instanceof ApiError ? thrown : internalError(thrown)
-    if (context.req.method === 'POST' && (error.code === 'unauthorized' || error.reason === formHasExpired)) {
-      const { keepForm } = await import('./kept_form/kept_form.ts')
-      if (await keepForm({ publicBaseUrl }, context)) return context.redirect('/console/kept-form', 303)
-    }
-    if (error.code === 'unauthorized') {
-      return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
-    }
-    return await sendFailure(context, error, {
-      publicBaseUrl,
-      stylesheet: '/console/style.css',
-      ...titleOf(context, error),
-      next: wayBack(context, error),
-    })
-  }
-}
-
-function titleOf({ req }: Context<AppEnv>, { reason }: ApiError): { title?: string } {
-  if (reason === 'this_form_was_sent_before') return { title: 'Already submitted' }
-  if (reason === 'authorization_is_used') return { title: 'Already used' }
-  return req.path === callbackPath ? { title: 'The account was not connected' } : {}
-}
-
-/**
- * Returns the path to return to after sign-in. A submitted form has no page of its own, so the path is that of its
- * brand, or /console.
- */
-function pageToReturnTo({ req }: Context<AppEnv>): string {
-  const { search, searchParams } = new URL(req.url)
-  if (req.path === callbackPath) return callbackWithoutCode(searchParams)
-  if (req.method === 'GET') return req.path + search
-  return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
-}
-
-/** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
-function wayBack({ req }: Context<AppEnv>, { code }: ApiError): { href: string; text: string } {
-  if (req.path === callbackPath) {
-    // The brand of a foreign state can be one that the person does not see.
-    const isKnown = code !== 'not_found'
-    const href = isKnown ? sourcesOfCallback(new URL(req.url).searchParams) : '/console/sources'
-    return { href, text: 'Back to Sources' }
-  }
-  const root = /^\/console\/brands\/[\w-]+(?=\/\w)/.exec(req.method === 'POST' ? req.path : '')?.[0]
-  const section = root ? sectionOf(req.path) : undefined
-  return section
-    ? { href: root + section[0], text: `Back to ${section[1]}` }
-    : { href: '/console', text: 'Back to your brands' }
 }

@@ -75,21 +75,49 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
   const browser = browserOf(app, context)
   // Every page of a brand names the sources whose data stopped.
   const all = context.req.param('brand_id') === undefined ? requests : [...requests, request(sources)]
-  const parsed = all.map((each) => parseRequest(context, each))
-  const response = await callConsole(app, context, browser, { access: 'read', requests: parsed })
-  const results = await Promise.all(
-    response.answers.map(async ({ body, error }, index) =>
-      error ? { body, error } : { body: await parseOutput(context, all[index] as ConsoleRequest, body), error },
-    ),
-  )
-  // An input of a page is one of its parameters, so the page as a whole is refused.
-  for (const { error } of results) if (error?.code === 'invalid_request') throw error
+  const { response, results } = await readAll(app, context, all)
   const stated = results.slice(requests.length)[0] as Result<typeof sources> | undefined
   const stoppedSources = (stated?.body?.data ?? []).filter(hasStopped)
   return {
     pageContext: { ...pageContextOf(context, browser, response), stoppedSources },
     results: results.slice(0, requests.length) as Results<Requests>,
   }
+}
+
+/** Reads the frame of a page whose address is wrong. Its links keep no value of the address. */
+export async function readFrame(app: AppContext, context: Context<AppEnv>, brandId: string): Promise<PageContext> {
+  const browser = browserOf(app, context)
+  const response = await callConsole(app, context, browser, { access: 'read', requests: [], brandId })
+  const pageContext = pageContextOf(context, browser, response)
+  const questionBox = {
+    ...pageContext.questionBox,
+    default_period: undefined,
+    default_from: undefined,
+    default_to: undefined,
+  }
+  return { ...pageContext, questionBox, view: {}, stoppedSources: [] }
+}
+
+/** Reads further data of a page whose context was read before. */
+export async function readResults<const Requests extends readonly ConsoleRequest[]>(
+  app: AppContext,
+  context: Context<AppEnv>,
+  requests: Requests,
+): Promise<Results<Requests>> {
+  return (await readAll(app, context, requests)).results as Results<Requests>
+}
+
+async function readAll(app: AppContext, context: Context<AppEnv>, requests: readonly ConsoleRequest[]) {
+  const parsed = requests.map((each) => parseRequest(context, each))
+  const response = await callConsole(app, context, browserOf(app, context), { access: 'read', requests: parsed })
+  const results = await Promise.all(
+    response.answers.map(async ({ body, error }, index) =>
+      error ? { body, error } : { body: await parseOutput(context, requests[index] as ConsoleRequest, body), error },
+    ),
+  )
+  // An input of a page is one of its parameters, so the page as a whole is refused.
+  for (const { error } of results) if (error?.code === 'invalid_request') throw error
+  return { response, results }
 }
 
 export type FormInput = Record<string, string | number | boolean | object | undefined>

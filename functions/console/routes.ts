@@ -23,6 +23,7 @@ export function addRoutes(router: App, app: AppContext): void {
   }
 
   serve(() => import('./brands.ts'), { chooseBrand: 'GET /' })
+  serve(() => import('./components/components.ts'), { showComponents: 'GET /_components' })
   serve(() => import('./kept_form/show_kept_form.ts'), { showKeptForm: 'GET /kept-form' })
   serve(() => import('./start/start.ts'), {
     showNewBrand: 'GET /brands/new',

@@ -58,7 +58,10 @@ export function createDocs(services: Services): App {
   app.get('/docs/reference.md', (context) =>
     sendText(context, 'markdown', frontMarkdown(site().sections, publicBaseUrl)),
   )
-  app.get('/docs/icon.svg', (context) => context.body(icon, 200, { 'Content-Type': 'image/svg+xml' }))
+  // Browsers request /favicon.ico for pages that name no icon, such as those of the console and of the sign-in.
+  for (const path of ['/docs/icon.svg', '/favicon.ico']) {
+    app.get(path, (context) => context.body(icon, 200, { 'Content-Type': 'image/svg+xml' }))
+  }
   app.get('/docs/style.css', (context) => sendText(context, 'css', stylesheet))
   app.get('/docs/explorer.css', (context) => sendText(context, 'css', explorerStylesheet))
   app.get('/docs/explorer_inside.css', (context) => sendText(context, 'css', insideStylesheet))
@@ -83,7 +86,7 @@ export function createDocs(services: Services): App {
     if (requested.endsWith('.md')) return sendText(context, 'markdown', markdownSource(page))
     return context.html(layout({ ...page, body: renderMarkdown(page.markdown), sections }))
   })
-  for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/.well-known/osp.json']) {
+  for (const path of ['/docs', '/docs/*', '/openapi.json', '/llms.txt', '/favicon.ico', '/.well-known/osp.json']) {
     refuseOtherMethods(app, path, ['GET'])
   }
   return app

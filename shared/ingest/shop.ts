@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import { profileLengths } from '../schema/storefront/profile_lengths.ts'
 import { plainMessage } from '../http/input/plain_messages.ts'
 import type { Audience } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
 import { findBrand } from './find_brand.ts'
 
-const line = z.string().trim().min(1).max(500)
-const link = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).max(2000)
+const line = z.string().trim().min(1).max(profileLengths.line)
+const link = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).max(profileLengths.address)
 const amount = z.number().min(0).max(1e9)
 const days = z.strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).max(365) })
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD.')
@@ -18,7 +19,7 @@ const state = z.enum(['unconfigured', 'configured', 'partial', 'not_offered'])
  */
 const shop = z.strictObject({
   website: link.optional(),
-  description: z.string().trim().max(5000).optional(),
+  description: z.string().trim().max(profileLengths.description).optional(),
   category: line.optional(),
   legal_name: line.optional(),
   support_contact: line.optional(),

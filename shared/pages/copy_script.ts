@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
-import { html } from 'hono/html'
-import type { Markup } from './document.ts'
+import { pageScript } from './script.ts'
 
 /**
  * Adds a button to each element with `data-copy`, which copies its text. Without a script or without a clipboard, which
@@ -32,14 +29,5 @@ for (const source of navigator.clipboard ? document.querySelectorAll('[data-copy
   source.after(button)
 }
 `
-const version = createHash('sha256').update(script).digest('hex').slice(0, 12)
 
-/** The element that loads the script from a function. The address changes with the script, so that it can be cached forever. */
-export function copyScript(root: '/docs' | '/console'): Markup {
-  return html`<script type="module" src="${root}/copy.js?${version}"></script>`
-}
-
-export function sendCopyScript(context: Context): Response {
-  context.header('Cache-Control', 'public, max-age=31536000, immutable')
-  return context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
-}
+export const { element: copyScript, send: sendCopyScript } = pageScript('copy.js', script)

@@ -4,7 +4,7 @@ export const palette = `
   color-scheme: light dark;
   --ground: #f5f3ee; --card: #fffefb; --text: #21201c; --quiet: #635f56; --line: #dedad0;
   --accent: #1d5c48; --on-accent: #ffffff; --accent-soft: #e6f0ea; --warn: #7a3e06; --warn-soft: #fdf1df;
-  --bad: #a32b1c; --good: #1b6b3a; --second: #b9935a;
+  --bad: #a32b1c; --good: #1b6b3a; --second: #ad864c;
 }
 @media (prefers-color-scheme: dark) {
   :root {

@@ -1,3 +1,4 @@
+import type { LostPart } from './corrections/lost_part.ts'
 import type { Intent } from './intent/intent.ts'
 import type { Operation } from './metrics/operations.ts'
 import type { Merit } from './metrics/metrics.ts'
@@ -18,6 +19,7 @@ export type Reason =
   | 'unknown_name'
   | 'unknown_platform'
   | 'unsupported_currency'
+  | 'unsupported_target'
 
 export interface Interpretation {
   intent: Intent | null
@@ -46,6 +48,8 @@ export interface Interpretation {
   /** From 0 to 1; below .5 if a word of the question is unmatched. */
   confidence: number
   unmatched: string[]
+  /** The parts of the question that corrections removed. Absent without corrections. */
+  lost?: LostPart[]
   suggestions: string[]
   reason: Reason | null
   /** Sentences for `meta.warnings`. */

@@ -178,7 +178,14 @@ describe('corrections of a question', () => {
     const { status, body } = await ask(question, corrections)
     expect(status).toBe(200)
     expect(body.interpretation.unmatched).toEqual(lost)
+    expect(body.interpretation.lost).toHaveLength(lost.length)
     expect(body.interpretation.confidence).toBeLessThan(0.5)
+  })
+
+  test('returns lost parts as values', async () => {
+    const { body } = await ask('campaigns with cpa over 1 last week', { compare_to: 'previous_period' })
+    expect(body.interpretation.lost).toEqual([{ part: 'threshold', metric: 'cpa', operator: '>', value: 1 }])
+    expect((await ask('spend last week')).body.interpretation).not.toHaveProperty('lost')
   })
 
   test('keeps the metric of a bound', async () => {

@@ -19,6 +19,31 @@ const spending = (days: string[], platform = 'google') =>
 const november = (days: number) =>
   Array.from({ length: days }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
 
+describe('pacing of a ratio', () => {
+  test.each(['roas', 'cpa', 'ctr'])('%s is not projected by scaling, with the reason', async (metric) => {
+    const tenant = await createTenant(database.sql)
+    const measured = { clicks: 40, impressions: 1000, conversions: 4, revenue: 300 }
+    await ingest(
+      database,
+      tenant.brandId,
+      spending(november(19)).map((row) => ({ ...row, ...measured })),
+    )
+    const api = await startApi(database)
+    const { status, body } = await api.http
+      .post('/v1/query')
+      .send({ question: `are we on pace with our ${metric} this month?` })
+      .set('Authorization', `Bearer ${tenant.key}`)
+    await api.stop()
+    expect([status, body.interpretation.intent]).toEqual([200, 'pacing'])
+    expect(body.data).toEqual([
+      { [metric]: expect.any(Number), days_elapsed: 19, days_in_month: 30, [`projected_${metric}`]: null },
+    ])
+    expect(body.meta.warnings).toContain(
+      `Nothing is projected to the end of the month: ${metric} does not add up over days. The value is that of the days so far.`,
+    )
+  })
+})
+
 /** The pace of the month, as a question and get_budgets answer it. */
 async function paceOf(api: Api, accountId: string, key: string) {
   const connector = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, foreignScript } from '../support/console.ts'
 
 const pages = [
   '',
@@ -41,17 +41,19 @@ describe('console messages', () => {
 
 describe('console responses', () => {
   test.each([...pages, '/nothing', '?period=x'])(
-    '%s sends headers against scripts, frames, type sniffing and caching',
+    '%s sends headers against foreign scripts, frames, type sniffing and caching',
     async (page) => {
       const { browser } = await scene.member(brand.brandId, 'owner')
       const { headers, html } = await browser.open(brand.root + page)
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; (?:img-src 'self'; )?style-src 'self'; form-action 'self'; .*frame-ancestors 'none'$/,
+        /^default-src 'none'; (?:script-src 'self'; )?(?:img-src 'self'; )?style-src 'self'; form-action 'self'; .*frame-ancestors 'none'$/,
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('cache-control')).toBe('private, no-store')
-      expect(html).not.toMatch(/<script|<img|(?:src|href)="https?:\/\//)
+      // The only scripts are files of this function.
+      expect(html).not.toMatch(foreignScript)
+      expect(html).not.toMatch(/<img|(?:src|href)="https?:\/\//)
       // A quoted attribute value may contain any text.
       expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:style|on\w+)=/)
     },

@@ -3,8 +3,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import type { Browser } from '../support/browser.ts'
-import { ConsoleScene, hostileName, tableOf } from '../support/console.ts'
+import { ConsoleScene, foreignScript, hostileName, tableOf } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
 
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
@@ -57,7 +58,7 @@ describe('question box', () => {
     const { html } = await browser.open(brand.root + end)
     expect(html).toContain(`action="${brand.root}/ask"`)
     expect(html.match(/name="question"/g)).toHaveLength(1)
-    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(foreignScript)
   })
 
   test.each([
@@ -129,7 +130,8 @@ describe('answer', () => {
     const page = await ask(question)
     expect(page.status).toBe(200)
     expect(page.html).not.toContain(hostileName)
-    expect(page.html).not.toMatch(/<script|<img|undefined|NaN|\[object/)
+    expect(page.html).not.toMatch(foreignScript)
+    expect(page.html).not.toMatch(/<img|undefined|NaN|\[object/)
     expect(page.html).not.toContain('Something went wrong')
   })
 
@@ -261,6 +263,30 @@ describe('not understood', () => {
     expect(html).not.toContain('role="alert"')
   })
 
+  test('the offered questions have metrics that the brand reports', async () => {
+    const tenant = await createTenant(scene.database.sql)
+    const days = Array.from({ length: 49 }, (_, index) =>
+      new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10),
+    )
+    const rows = ['tiktok', 'google'].flatMap((platform, index) =>
+      days.map((date) => ({ date, platform, account_id: platform, campaign_id: '1', spend: 10 - index })),
+    )
+    await ingest(scene.database, tenant.brandId, rows)
+    const viewer = await scene.member(tenant.brandId, 'viewer')
+    const { html } = await viewer.browser.open(`/console/brands/${tenant.brandId}/ask`)
+    const examples = html.split('<ul class="examples">')[1]?.split('</ul>')[0] ?? ''
+    expect(examples).toContain('Spend on TikTok by day')
+    expect(examples).toContain('Top 5 campaigns by spend')
+    expect(examples).not.toMatch(/revenue|roas|cpa/i)
+  })
+
+  test.each(['did we hit our target ROAS?', 'are we on budget?'])('%s leads to the targets', async (question) => {
+    const { status, html } = await ask(question)
+    expect(status).toBe(200)
+    expect(html).toContain('Questions do not read the targets and budgets that the brand set.')
+    expect(html).toMatch(/<a\s+href="\/console\/brands\/\w+\/settings\/targets"/)
+  })
+
   test('2,000 characters are refused on the page', async () => {
     const { status, html } = await ask('a'.repeat(2000))
     expect(status).toBe(400)
@@ -269,7 +295,7 @@ describe('not understood', () => {
 
   test('a script in the question is shown as text', async () => {
     const { html } = await ask('<script>alert(1)</script> spend last week')
-    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(foreignScript)
     expect(html).toContain('&lt;script&gt;')
   })
 

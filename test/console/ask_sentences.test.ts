@@ -110,8 +110,9 @@ describe('the table', () => {
 describe('the chart', () => {
   test('compares campaigns with one name and platform by their ids', async () => {
     const { html } = await open('clicks by campaign 11 Nov 2026 vs 10 Nov 2026')
-    const titles = [...(html.split('<svg')[1] ?? '').matchAll(/<title>(Same: \d+)<\/title>/g)].map(([, title]) => title)
-    expect(titles.toSorted()).toEqual(['Same: 1', 'Same: 1', 'Same: 2', 'Same: 2', 'Same: 30', 'Same: 30'])
+    const values = [...(html.split('<svg')[1] ?? '').matchAll(/>\s*(\w+: \d+), Same\s*</g)].map(([, value]) => value)
+    const sums = ['Current: 1', 'Current: 2', 'Current: 30', 'Previous: 1', 'Previous: 2', 'Previous: 30']
+    expect(values.toSorted()).toEqual(sums)
   })
 })
 

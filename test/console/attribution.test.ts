@@ -63,11 +63,11 @@ describe('attribution page', () => {
   })
 
   test.each([
-    ['', 'Last touch', { google: 305.97 }],
-    ['&compared_model=first_touch', 'First touch', { tiktok: 305.97 }],
-    ['&compared_model=linear', 'Linear', { google: 101.99, meta: 101.99, tiktok: 101.99 }],
-    ['&compared_model=time_decay', 'Time decay', { google: 102.41, meta: 101.99, tiktok: 101.57 }],
-    ['&model=linear&compared_model=first_touch', 'First touch', { tiktok: 305.97 }],
+    ['', 'Last touch', { Google: 305.97 }],
+    ['&compared_model=first_touch', 'First touch', { TikTok: 305.97 }],
+    ['&compared_model=linear', 'Linear', { Google: 101.99, Meta: 101.99, TikTok: 101.99 }],
+    ['&compared_model=time_decay', 'Time decay', { Google: 102.41, Meta: 101.99, TikTok: 101.57 }],
+    ['&model=linear&compared_model=first_touch', 'First touch', { TikTok: 305.97 }],
   ])('compares with the selected model (%s)', async (query, label, expected) => {
     const page = await open(query)
     expect(page.html).toContain(`<span class="key-compared"></span>${label}`)
@@ -79,8 +79,8 @@ describe('attribution page', () => {
 
   test('shows campaigns, paths and new customers', async () => {
     const page = await open('&level=campaign')
-    expect(page.html).toContain('Spring sale (google)')
-    expect(page.html.replaceAll(/\s+/g, ' ')).toContain('<li><bdi>tiktok</bdi></li><li><bdi>meta</bdi></li>')
+    expect(page.html).toContain('Spring sale (Google)')
+    expect(page.html.replaceAll(/\s+/g, ' ')).toContain('<li><bdi>TikTok</bdi></li><li><bdi>Meta</bdi></li>')
     expect(tableOf(page, 'paths')).toEqual([[3, 305.97]])
     expect(page.html).toContain('Customers not marked')
   })

@@ -155,7 +155,7 @@ describe('GET /console/brands/{brand_id}/settings/attribution', () => {
     ])
     expect(rows).toEqual([
       ['&lt;b&gt;google', '$50.00', '$100.00', '+100%', '–', '–'],
-      ['meta', '$50.00', '$0.00', '-100%', '–', '–'],
+      ['Meta', '$50.00', '$0.00', '-100%', '–', '–'],
       ['Without a touchpoint', '$0.00', '$0.00', '–', '–', '–'],
       ['Total', '$100.00', '$100.00', '0%', '–', '–'],
     ])

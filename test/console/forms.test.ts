@@ -74,6 +74,7 @@ describe('console forms', () => {
       sources: sourceOptions(parseEnv()),
       createsBrands: false,
       mails: 'sent',
+      isDevelopment: false,
       uploadBytesMax: 1000,
     })
     // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads and settings have own tests.

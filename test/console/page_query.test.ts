@@ -34,7 +34,26 @@ describe('parameters of console pages', () => {
   ])('return 400 with the reason: %s?%s', async (path, query, reason) => {
     const { status, html } = await admin.browser.open(`${brand.root}${path}?${query}`)
     expect([status, html]).toEqual([400, expect.stringContaining(reason)])
-    expect(html).toContain('<a href="/console">Back to your brands</a>')
+    expect(html).toContain('<nav aria-label="Brand">')
+    expect(html).toContain('>Show the page without this value</a>')
+    const [, link = ''] = /<a href="([^"]*)">Show the page without/.exec(html) ?? []
+    expect((await admin.browser.open(link)).status).toBe(200)
+  })
+
+  test('stay in the link to the page without the wrong one, and in no other link', async () => {
+    const query = 'date_from=2026-11-32&date_to=2026-11-02&platform=google'
+    const { status, html } = await admin.browser.open(`${brand.root}/performance?${query}`)
+    expect(status).toBe(400)
+    expect(html).toContain(`<a href="${brand.root}/performance?platform=google">Show the page without this value</a>`)
+    expect(html).not.toContain('2026-11-32')
+  })
+
+  test('lead a stranger and a wrong download to no page of the brand', async () => {
+    const stranger = await scene.signedIn(await scene.person())
+    const foreign = await stranger.browser.open(`${brand.root}?perod=x`)
+    expect(foreign.html).not.toContain('<nav aria-label="Brand">')
+    const { status, html } = await admin.browser.open(`${brand.root}/performance.csv?perod=x`)
+    expect([status, html]).toEqual([400, expect.not.stringContaining('<nav aria-label="Brand">')])
   })
 
   test('are checked for a brand without data too', async () => {

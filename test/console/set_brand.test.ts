@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConsoleScene, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
 
 let scene: ConsoleScene
 beforeAll(async () => {
@@ -10,6 +11,30 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 const valid = { version: '1', name: 'North', currency: 'EUR', timezone: 'Europe/Berlin' }
+
+/** What is stored by the currency and the time zone: its words in the refusal, and a first row. */
+const kinds: [words: string, insert: string][] = [
+  [
+    'ad reports',
+    `insert into analytics.entities (brand_id, platform, level, external_id) values ($1, 'google', 'account', 'a')`,
+  ],
+  ['targets', `insert into analytics.targets (brand_id, month, budget_micros) values ($1, '2026-11-01', 1)`],
+  ['uploads', `insert into analytics.uploads (brand_id, file_name, bytes, state) values ($1, 'a.csv', 9, 'received')`],
+  [
+    'pricing policies',
+    `insert into commerce.pricing_policies (brand_id, floor_percent, target_percent) values ($1, 1, 2)`,
+  ],
+]
+
+/** Waits until a statement of the database that contains this text waits for a lock. */
+async function untilBlocked(text: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const blocked = await scene.database.sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${text}%`}`
+    expect(blocked).toHaveLength(1)
+  }, 10_000)
+}
 
 async function brand() {
   const tenant = await createTenant(scene.database.sql)
@@ -57,17 +82,6 @@ describe('POST /console/brands/{brand_id}/settings/brand', () => {
     ['currency', { timezone: 'UTC' }, 'must stay USD, because the brand has'],
     ['timezone', { currency: 'USD' }, 'must stay UTC, because the brand has'],
   ])('returns 400 for another %s once data is stored, and still renames', async (name, fields, sentence) => {
-    const kinds: [string, string][] = [
-      [
-        'ad reports',
-        `insert into analytics.entities (brand_id, platform, level, external_id) values ($1, 'google', 'account', 'a')`,
-      ],
-      ['targets', `insert into analytics.targets (brand_id, month, budget_micros) values ($1, '2026-11-01', 1)`],
-      [
-        'pricing policies',
-        `insert into commerce.pricing_policies (brand_id, floor_percent, target_percent) values ($1, 1, 2)`,
-      ],
-    ]
     for (const [words, insert] of kinds) {
       const { save, stored, brandId } = await brand()
       await scene.database.sql.unsafe(insert, [brandId])
@@ -79,6 +93,37 @@ describe('POST /console/brands/{brand_id}/settings/brand', () => {
       expect(await stored()).toMatchObject({ currency: 'USD', timezone: 'UTC', version: 1 })
       expect((await save({ currency: 'USD', timezone: 'UTC' })).url.search).toBe('?done=saved')
     }
+  })
+
+  test.each(kinds)('waits for a transaction that stores the first %s, and is then refused', async (words, insert) => {
+    const { save, stored, brandId } = await brand()
+    let refused: ReturnType<typeof save> | undefined
+    await scene.database.sql.begin(async (first) => {
+      await first.unsafe(insert, [brandId])
+      refused = save({})
+      await untilBlocked('console.call')
+    })
+    expect((await refused)?.status).toBe(400)
+    expect((await refused)?.html).toContain(words)
+    expect(await stored()).toMatchObject({ currency: 'USD', timezone: 'UTC', version: 1 })
+  })
+
+  test('lets the first import wait, which is then converted to the new currency', async () => {
+    const { stored, brandId } = await brand()
+    const change = await scene.database.sql.reserve()
+    await change`begin`
+    await change`select console.set_brand(${brandId}, 1, 'North', 'EUR', 'Europe/Berlin')`
+    const imported = ingest(scene.database, brandId, [
+      { date: '2026-11-18', platform: 'google', account_id: 'a', currency: 'EUR', spend: 10 },
+    ])
+    await untilBlocked('commit_ad_import')
+    await change`commit`
+    change.release()
+    await imported
+    expect(await stored()).toMatchObject({ currency: 'EUR', timezone: 'Europe/Berlin' })
+    const [fact] = await scene.database.sql`
+      select sum(spend_micros)::text as spend from analytics.facts_daily where brand_id = ${brandId}`
+    expect(fact).toEqual({ spend: '10000000' })
   })
 
   test('returns 409 to the second of two admins, with the entered name, and overwrites nothing', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setStorefront } from '../../shared/operations/console/set_storefront.ts'
 import { stock } from '../support/catalog_rows.ts'
 import { actionsOf, ConsoleScene } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
@@ -22,6 +23,20 @@ describe('GET /console/brands/{brand_id}/settings/storefront', () => {
       expect((await fetch(scene.api.url + root + end)).status).toBe(200)
     }
     expect(page.html).toMatch(/<dt>Products<\/dt>\s*<dd>1<\/dd>/)
+  })
+
+  test('limits each text as the operation does', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const { browser } = await scene.member(brandId, 'owner')
+    const { html } = await browser.open(`/console/brands/${brandId}/settings/storefront`)
+    const longest = (name: string) => Number(new RegExp(`name="${name}"[^>]*maxlength="(\\d+)"`).exec(html)?.[1])
+    const { shape } = setStorefront.input
+    for (const name of ['description', 'category', 'support_contact', 'shipping_statement'] as const) {
+      const [fits, exceeds] = [0, 1].map((more) => shape[name].safeParse('a'.repeat(longest(name) + more)).success)
+      expect([name, fits, exceeds]).toEqual([name, true, false])
+    }
+    const address = `https://a.example/${'a'.repeat(longest('website') - 18)}`
+    expect([address, `${address}a`].map((link) => shape.website.safeParse(link).success)).toEqual([true, false])
   })
 
   test('returns 404 for a brand of others', async () => {

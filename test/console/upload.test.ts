@@ -29,6 +29,16 @@ describe('GET /console/brands/{brand_id}/imports/uploads/{upload_id}', () => {
     expect(preview.html).not.toContain('<script>')
   })
 
+  test('says why further money columns of a recognized report are left out, and how to import them', async () => {
+    const report =
+      'Campaign report\nDay,Campaign,Campaign ID,Cost,Conv. value,All conv. value\n2026-11-01,A,7,1.00,2.00,3.00\n'
+    const { html } = await sendFile(await openImports(scene), 'google.csv', report)
+    expect(html).toContain('All conv. value may contain money.')
+    expect(html.replaceAll(/\s+/g, ' ')).toContain(
+      'A recognized report has fixed columns, so that no amount is counted twice',
+    )
+  })
+
   test('shows a viewer the preview without a form', async () => {
     const visit = await openImports(scene)
     const preview = await sendFile(visit, 'a.csv', 'date,platform,spend\n2026-11-01,tv,1\n')

@@ -103,6 +103,12 @@ describe('documentation site', () => {
     },
   )
 
+  test('serves the icon to browsers that request /favicon.ico', async () => {
+    const { status, headers, text } = await get('/favicon.ico')
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(text).toBe((await get('/docs/icon.svg')).text)
+  })
+
   test('allows only its own styles and scripts', async () => {
     for (const path of ['/docs', '/docs/guides/deploy']) {
       const { headers, text } = await get(path)

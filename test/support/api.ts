@@ -75,6 +75,8 @@ export interface ApiOptions {
   /** The registrations at platforms. Default: one at Meta. */
   sources?: SourceOptions
   uploadBytesMax?: number
+  /** Whether the console shows its page of components. Default: false. */
+  isDevelopment?: boolean
   quotes?: QuoteSigner
   metrics?: Metrics
   bodySecondsMax?: number
@@ -133,6 +135,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       sources: options.sources ?? registeredSources({ META_CLIENT_ID: 'app', META_CLIENT_SECRET: 'secret' }),
       quotes: options.quotes,
       uploadBytesMax: options.uploadBytesMax,
+      isDevelopment: options.isDevelopment,
     },
   )
   const server = createGatewayServer(fetch, { idleMilliseconds: 5000, ...options.limits })

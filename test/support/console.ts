@@ -19,6 +19,9 @@ export interface Member {
 /** A name that runs a script if it is not escaped. */
 export const hostileName = "<script>document.title='owned'</script>'><img src=x onerror=alert(1)>"
 
+/** Matches every script of a page but the files of the console. */
+export const foreignScript = /<script(?! type="module" src="\/console\/\w+\.js\?[0-9a-f]{12}"><\/script>)/
+
 /** The console with a database and a server. Each person with a role in a brand has a browser. */
 export class ConsoleScene {
   readonly database: TestDatabase

@@ -77,6 +77,7 @@ describe('the tenant matrix', () => {
         sources: sourceOptions(parseEnv()),
         createsBrands: false,
         mails: 'sent',
+        isDevelopment: false,
         uploadBytesMax: 1000,
       }),
       createOauth(services, oauthOptions(parseEnv())),

@@ -34,6 +34,7 @@ export function showAttribution(app: AppContext): Handler {
     if (!shown.body) throw shown.error
     return await sendPage(context, {
       title: 'Attribution',
+      hasScript: true,
       pageContext,
       body: attributionPage({ pageContext, query, view: shown.body, compared, paths }),
     })

@@ -23,6 +23,7 @@ export function showForecasts(app: AppContext): Handler {
     if (!definitions.body) throw definitions.error
     return await sendPage(context, {
       title: 'Forecasts',
+      hasScript: true,
       pageContext,
       body: forecastsPage({
         pageContext,

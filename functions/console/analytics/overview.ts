@@ -43,6 +43,7 @@ export function showOverview(app: AppContext): Handler {
     if (!shown.body) throw shown.error
     return await sendPage(context, {
       title: 'Overview',
+      hasScript: true,
       pageContext,
       body: overviewPage({
         pageContext,

@@ -15,7 +15,7 @@ import { correctionNames } from '../../../shared/schema/analytics/corrections.ts
 import { brandId } from '../../../shared/schema/brand.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import type { AppContext } from '../app_context.ts'
-import { request, read } from '../page_context.ts'
+import { request, read, readResults } from '../page_context.ts'
 import { sendPage } from '../page.ts'
 import { importState } from '../parts/notices.ts'
 import { pageQuery } from '../parts/page_query.ts'
@@ -24,7 +24,7 @@ import type { Query } from '../parts/view.ts'
 import { askPage, refusalText } from './ask_page.ts'
 import type { Asked } from './asked.ts'
 import { columnsOf } from './columns.ts'
-import { examplesOf } from './examples.ts'
+import { examplesOf, reportedRequest } from './examples.ts'
 
 const lists = ['metrics', 'platforms'] as const
 const parameters = ['question', 'period', ...correctionNames, 'default_period', 'default_from', 'default_to']
@@ -59,12 +59,19 @@ export function showAsk(app: AppContext): Handler {
     }
     const found = await answer(app, context, query, known)
     const isAnswered = typeof found.asked?.interpretation.intent === 'string'
-    const examples = isAnswered ? [] : examplesOf(offered, prepared.body as unknown as QuestionContext)
+    const examples = isAnswered
+      ? []
+      : examplesOf(
+          offered,
+          prepared.body as unknown as QuestionContext,
+          ...(await readResults(app, context, [reportedRequest()])),
+        )
     return await sendPage(context, {
       title: query.question?.trim() ? query.question.trim().slice(0, 80) : 'Ask',
       // A kind of data that is not imported is no error of the page.
       status: found.error && found.error.code !== 'data_not_ready' ? found.error.status : 200,
       pageContext,
+      hasScript: isAnswered,
       body: askPage({ pageContext, query, examples, ...found }),
     })
   }
@@ -135,8 +142,7 @@ async function answer(
     if (!(error instanceof ApiError)) throw error
     return { asked: null, error: inPageWords(error) }
   }
-  const { results } = await read(app, context, [request(answering, interpreted)])
-  const [{ body, error }] = results
+  const [{ body, error }] = await readResults(app, context, [request(answering, interpreted)])
   if (error) return { asked: null, error }
   const { interpretation, ...answered } = body
   return {

@@ -4,6 +4,9 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { daysBetween } from '../../../shared/calendar/days.ts'
 import { correctionsOf } from '../../../shared/question/corrections/correctable.ts'
 import { correctionNames } from '../../../shared/schema/analytics/corrections.ts'
+import { lostWords } from '../../../shared/question/corrections/lost_part.ts'
+import type { LostPart } from '../../../shared/question/corrections/lost_part.ts'
+import type { Operator } from '../../../shared/question/metrics/threshold.ts'
 import type { Interpretation, Reason } from '../../../shared/question/interpretation.ts'
 import type { PageContext } from '../page_context.ts'
 import { address } from '../parts/choices.ts'
@@ -27,6 +30,7 @@ const reasons: Record<Reason, string> = {
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform that is not connected.',
   unsupported_currency: 'The question names another currency.',
+  unsupported_target: 'Questions do not read the targets and budgets that the brand set.',
 }
 /** The corrections of an address. Without them the question is understood as asked. */
 const corrected = ['period', ...correctionNames]
@@ -63,11 +67,10 @@ export function askPage({ pageContext, query, examples, asked, error }: AskPage)
 
 function understood(asked: Asked): Markup {
   const { interpretation, query, pageContext } = asked
-  const { unmatched, time } = interpretation
+  const { unmatched, lost = [], time } = interpretation
   const isCorrected = corrected.some((name) => query[name] !== undefined)
-  const words = (query.question ?? '').toLowerCase()
-  const isRemoved = (part: string) => isCorrected && !words.includes(part.toLowerCase())
-  const [removed, unused] = [unmatched.filter(isRemoved), unmatched.filter((part) => !isRemoved(part))]
+  const removed = lost.map(lostWords)
+  const unused = unmatched.filter((part) => !removed.includes(part))
   const asAsked = Object.fromEntries(corrected.map((name) => [name, undefined]))
   return html`
     ${chips(asked)}
@@ -96,10 +99,10 @@ function understood(asked: Asked): Markup {
         : ''
     }
     ${
-      removed.length > 0
+      lost.length > 0
         ? html`<p class="alert" role="alert">
             Parts of the question that your corrections removed:
-            ${removed.map((part) => partText(asked, part)).join(', ')}.
+            ${lost.map((part) => partText(asked, part)).join(', ')}.
           </p>`
         : ''
     }
@@ -107,7 +110,7 @@ function understood(asked: Asked): Markup {
   `
 }
 
-const operators: Record<string, string> = {
+const operators: Record<Operator, string> = {
   '>': 'above',
   '>=': 'at least',
   '<': 'below',
@@ -115,12 +118,12 @@ const operators: Record<string, string> = {
   '=': 'equal to',
 }
 
-/** Returns a removed part of a question in words: `cpa > 1` as "cost per conversion above 1". */
-function partText(asked: Asked, part: string): string {
-  const [, metric = '', operator = '', value] = /^(\w+) ([<>=]+) (\S+)$/.exec(part) ?? []
-  const definition = definitionOf(asked, metric)
-  if (definition) return `${inSentence(definition.label)} ${operators[operator] ?? operator} ${value}`
-  return part === 'versus total' ? 'comparison with the total' : part
+/** Returns a removed part of a question in words, such as "cost per conversion above 1". */
+function partText(asked: Asked, lost: LostPart): string {
+  if (lost.part === 'operation' && lost.operation === 'versus_total') return 'comparison with the total'
+  if (lost.part !== 'threshold') return lostWords(lost)
+  const { metric, operator, value } = lost
+  return `${inSentence(definitionOf(asked, metric)?.label ?? metric)} ${operators[operator]} ${value}`
 }
 
 /** Returns why a question has no answer, as a sentence. */
@@ -139,6 +142,15 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
       ${unmatched.length > 0 ? html`Not understood: ${quoted(unmatched)}.` : ''}
     </p>
     ${answer.meta.warnings.map((text) => html`<p>${text}</p>`)}
+    ${
+      reason === 'unsupported_target'
+        ? html`<p>
+            <a href="/console/brands/${pageContext.brand?.id}/settings/targets"
+              >Targets and budgets of the month, with the results so far</a
+            >
+          </p>`
+        : ''
+    }
     ${
       isReading && suggestions.length > 0
         ? html`<p>Did you mean: ${suggestions.map((text) => html`${link(pageContext, query, text)} `)}</p>`

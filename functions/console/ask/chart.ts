@@ -4,7 +4,7 @@ import { barsHeight, drawBars } from '../charts/bars.ts'
 import { figure } from '../charts/figure.ts'
 import { drawTimeline } from '../charts/timeline.ts'
 import type { Expected, Point } from '../charts/timeline.ts'
-import { formatShort, formatValue } from '../parts/format.ts'
+import { formatShort, formatValue, heading } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { definitionOf, levelWord, showsMetrics, valueAt } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
@@ -108,7 +108,12 @@ function bars(
         const value = (valueAt(row, column) ?? null) as number | null
         const text = formatValue(value, unit, asked.answer.meta)
         const short = value === null ? text : formatShort(value, unit, asked.answer.meta)
-        return { className: index === 0 ? 'own' : 'compared', value, label: short, title: `${label}: ${text}` }
+        return {
+          className: index === 0 ? 'own' : 'compared',
+          value,
+          label: short,
+          title: legend[index] === undefined ? text : `${heading(legend[index])}: ${text}`,
+        }
       }),
     }
   })

@@ -1,6 +1,6 @@
 import { attributedMetrics } from '../../../shared/schema/analytics/metric_names.ts'
 import { statusOfCampaign } from '../../../shared/sentences/statements/platform_statuses.ts'
-import { count, day, formatValue, heading, platformName, words } from '../parts/format.ts'
+import { channelName, count, day, formatValue, heading, platformName, words } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { definitionOf, inSentence, valueAt } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
@@ -132,6 +132,7 @@ export function textOf(asked: Asked, row: Row, column: string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'date') return capitalized(periodText(asked, String(value)))
   if (column === 'status' && asked.interpretation.intent === 'list') return statusOfCampaign(String(value))
+  if (column === 'channel') return channelName(String(value))
   if (column === 'platform' || column === 'entity.platform') return platformName(String(value))
   if (['period', 'status', 'detector', 'fatigue.state', 'model', 'metric', 'unit', 'counted'].includes(column)) {
     return definitionOf(asked, String(value))?.label ?? heading(String(value))

@@ -64,9 +64,13 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
   pacing: (asked, first) => {
     const [metric = 'spend'] = asked.interpretation.metrics ?? []
     const { label = '' } = definitionOf(asked, metric) ?? {}
+    const projected = first[`projected_${metric}`]
     return (
       `${label} is ${text(asked, metric, first[metric])} after ${count(first.days_elapsed as number)} of ` +
-      `${count(first.days_in_month as number)} days. At this pace it is ${text(asked, metric, first[`projected_${metric}`])} at the end of the month.`
+      `${count(first.days_in_month as number)} days.` +
+      (typeof projected === 'number'
+        ? ` At this pace it is ${text(asked, metric, projected)} at the end of the month.`
+        : '')
     )
   },
   list: (asked) => {

@@ -4,7 +4,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure } from './figure.ts'
-import { formatShort, money } from '../parts/format.ts'
+import { channelName, formatShort, money } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
 export type Attributed = NonNullable<Result<typeof attributionComparison>['body']>
@@ -70,7 +70,7 @@ function isOwn({ models, model }: Attributed): boolean {
 
 /** The name of a row: its campaign with the channel, or its channel. */
 function nameOf({ channel, campaign }: Row): string {
-  return campaign === null ? channel : `${campaign} (${channel})`
+  return campaign === null ? channelName(channel) : `${campaign} (${channelName(channel)})`
 }
 
 function table(body: Attributed): Markup {

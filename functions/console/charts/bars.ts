@@ -24,7 +24,10 @@ export function barsHeight(rows: readonly BarRow[]): number {
   )
 }
 
-/** Draws rows of bars. Names are above the bars, so that long names do not reduce the width. An unknown value has no bar. */
+/**
+ * Draws rows of bars. Names are above the bars, so that long names do not reduce the width. An unknown value has no bar. The exact
+ * value replaces the name of the row while the pointer is on the bar.
+ */
 export function drawBars(rows: readonly BarRow[]): Markup {
   const known = rows.flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
   const x = scaleLinear([0, Math.max(1e-9, ...known.filter((value) => value !== null))], [0, lengthMax])
@@ -49,10 +52,15 @@ export function drawBars(rows: readonly BarRow[]): Markup {
       ${row.bars.map(({ className, value, label, title }, index) => {
         const y = begin + labelHeight + index * (barHeight + 2)
         const length = Math.max(value ? 0.3 : 0, x(value ?? 0))
-        return html`<rect class="${className}" y="${y}" width="${length.toFixed(1)}%" height="${barHeight}" rx="2"
-            ><title>${title}</title></rect
-          >
-          <text class="tick" x="${numberAt(length, goal).toFixed(1)}%" dx="6" y="${y + 10.5}">${label}</text>`
+        return html`<g class="point"
+          ><rect class="${className}" y="${y}" width="${length.toFixed(1)}%" height="${barHeight}" rx="2" /><text
+            class="tick"
+            x="${numberAt(length, goal).toFixed(1)}%"
+            dx="6"
+            y="${y + 10.5}"
+            >${label}</text
+          ><text class="value" y="${begin + 12}">${title}, ${row.label}</text></g
+        >`
       })}
     `
   })}`

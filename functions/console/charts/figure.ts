@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { keyboardScript } from './keyboard_script.ts'
 
 export interface Figure {
   title: string
@@ -13,7 +14,7 @@ export interface Figure {
   table?: Markup
 }
 
-/** A chart with its legend and its numbers as a table. */
+/** A chart with its legend and its numbers as a table. The page of it must be sent with `hasScript`. */
 export function figure({ title, summary, height, drawing, legend = [], table }: Figure): Markup {
   return html`
     <figure class="chart">
@@ -27,7 +28,9 @@ export function figure({ title, summary, height, drawing, legend = [], table }: 
             : ''
         }
       </figcaption>
-      <svg class="drawing" height="${height}" role="img" aria-label="${summary}">${drawing}</svg>
+      <div class="plot">
+        <svg class="drawing" height="${height}" role="img" aria-label="${summary}">${drawing}</svg>
+      </div>
       ${
         table
           ? html`<details class="numbers">
@@ -37,6 +40,7 @@ export function figure({ title, summary, height, drawing, legend = [], table }: 
           : ''
       }
     </figure>
+    ${keyboardScript('/console')}
   `
 }
 

@@ -8,7 +8,7 @@ import { drawnNote, figure } from './figure.ts'
 import { money, percent, formatShort, words } from '../parts/format.ts'
 import { importState, warnings } from '../parts/notices.ts'
 
-type Paced = NonNullable<Result<typeof budgets>['body']>
+export type Paced = NonNullable<Result<typeof budgets>['body']>
 
 /** The spend of the month beside the budget of the whole brand. */
 function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Markup | string {

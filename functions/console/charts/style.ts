@@ -19,9 +19,11 @@ export const chartStyle = `
 .drawing path { vector-effect: non-scaling-stroke; }
 .place { overflow: visible; }
 .column { height: 100%; fill: transparent; }
-.point:hover .column { fill: var(--quiet); fill-opacity: 0.14; }
+.point:hover .column, .on .column { fill: var(--quiet); fill-opacity: 0.14; }
 .value { display: none; fill: var(--text); stroke: var(--card); stroke-width: 4; paint-order: stroke; font-size: 12px; font-weight: 600; pointer-events: none; font-variant-numeric: tabular-nums; }
-.point:hover .value { display: inline; }
+.point:hover .value, .on .value { display: inline; }
+rect ~ .tick ~ .value { stroke-width: 6; }
+.on rect:not(.column) { stroke: var(--text); stroke-width: 1.5; }
 .rule { stroke: var(--line); }
 .tick { fill: var(--quiet); stroke: var(--card); stroke-width: 3; paint-order: stroke; font-size: 11px; font-variant-numeric: tabular-nums; }
 .label { fill: var(--text); font-size: 12.5px; }

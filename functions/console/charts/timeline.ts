@@ -123,12 +123,12 @@ function labels(
 }
 
 /** A column for each day. The value is shown above it while the pointer or a finger is on the column. */
-function columns({ points, expected, granularity, format }: Timeline, x: ScaleTime<number, number>): Markup[] {
+function columns({ points, expected, marks, granularity, format }: Timeline, x: ScaleTime<number, number>): Markup[] {
   const [first, last] = x.domain() as [Date, Date]
   const step = stepOf(granularity)
   const count = Math.max(1, (last.getTime() - first.getTime()) / step)
   const named = [
-    ...points.map(({ date, value }) => ({ date, text: `${day(date)}: ${format(value)}` })),
+    ...points.map(({ date, value }) => ({ date, text: `${day(date)}: ${format(value)}${marked(date, marks)}` })),
     ...expected.map(({ date, value, low, high }) => ({
       date,
       text: `${day(date)}: forecast ${format(value)}, 80% between ${format(low)} and ${format(high)}`,
@@ -148,6 +148,12 @@ function columns({ points, expected, granularity, format }: Timeline, x: ScaleTi
       ></g
     >`
   })
+}
+
+/** The number of anomalies of a day. The table names them. */
+function marked(date: string, marks: readonly Mark[]): string {
+  const found = marks.filter((mark) => mark.date === date).length
+  return found === 0 ? '' : found === 1 ? ', 1 anomaly' : `, ${found} anomalies`
 }
 
 /** Returns the labeled days: the first and the last in full, and the ticks between them that do not overlap. */

@@ -6,6 +6,7 @@ import { replayDelivery as replay } from '../../../shared/operations/webhooks/re
 import { rotateSecret } from '../../../shared/operations/webhooks/rotate_secret.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { count, instant, second, words } from '../parts/format.ts'
 import { address, choices } from '../parts/choices.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
@@ -43,8 +44,7 @@ export function endpointPage(page: EndpointPage): Markup {
         <p class="quiet"><a href="/console/brands/${pageContext.brand?.id}/webhooks">Webhooks</a></p>
         <h1 class="address"><bdi>${endpoint.url}</bdi></h1>
         <p class="quiet">
-          <span class="state ${endpoint.status}">${endpoint.status}</span>
-          ${endpoint.types.includes('*') ? 'all events' : endpoint.types.join(', ')}, created
+          ${badge(endpoint.status)} ${endpoint.types.includes('*') ? 'all events' : endpoint.types.join(', ')}, created
           ${instant(endpoint.created_at, zone)}${
             endpoint.failing_since
               ? html`, <strong class="bad">failing since ${instant(endpoint.failing_since, zone)}</strong>`
@@ -135,8 +135,7 @@ function card(delivery: Delivery, pageContext: PageContext, endpointId: string):
       <div class="card-head">
         <h3>${delivery.type} <code>${delivery.event_id}</code></h3>
         <div class="card-end">
-          <span class="state ${delivery.status}">${delivery.status}</span>
-          ${mayDo(pageContext, replay) ? replayForm(delivery, pageContext, endpointId) : ''}
+          ${badge(delivery.status)} ${mayDo(pageContext, replay) ? replayForm(delivery, pageContext, endpointId) : ''}
         </div>
       </div>
       <p class="quiet">

@@ -10,9 +10,10 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, day, instant, megabytes, words } from '../parts/format.ts'
 import { fact } from '../parts/fact.ts'
-import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { confirmedForm, mayDo } from '../parts/forms.ts'
 import { alert, emptyState, notice, pager, warnings } from '../parts/notices.ts'
-import { rejectedRows } from '../parts/rejected_rows.ts'
+import { dropZone } from '../uploads/drop_zone.ts'
+import { rejectedRows } from '../uploads/rejected_rows.ts'
 
 type Imports = z.output<(typeof imports)['output']>
 type Upload = z.output<(typeof uploads)['output']>['data'][number]
@@ -48,19 +49,7 @@ export function importsPage({ pageContext, imports, uploads, bytesMax, done, ref
     ${notice(importsNotices[done ?? ''])} ${alert(refused)}
     ${
       mayDo(pageContext, startUpload)
-        ? html`<form
-            class="form upload"
-            method="post"
-            action="/console/brands/${pageContext.brand?.id}/imports/uploads"
-            enctype="multipart/form-data"
-          >
-            ${ownForm(pageContext)}
-            <label class="drop">Drop a file here, or choose one. <input type="file" name="file" required /></label>
-            <button class="primary slim">Upload</button>
-            <p class="note">
-              CSV, JSON or XML up to ${megabytes(bytesMax)}. You see what the file contains before it is imported.
-            </p>
-          </form>`
+        ? dropZone(pageContext, bytesMax)
         : html`<p class="note">An admin or owner of this brand can upload files.</p>`
     }
     ${uploads.length === 0 ? '' : uploadsTable(pageContext, uploads)}

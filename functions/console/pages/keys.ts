@@ -5,6 +5,7 @@ import type { keys } from '../../../shared/operations/console/keys.ts'
 import { revokeKey } from '../../../shared/operations/console/revoke_key.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { instant } from '../parts/format.ts'
 import { confirmedForm, errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { alert, emptyState, notice } from '../parts/notices.ts'
@@ -104,7 +105,7 @@ function card(key: Keys['data'][number], pageContext: PageContext): Markup {
       <div class="card-head">
         <h2><bdi>${key.name}</bdi> <code>${key.display}</code></h2>
         <div class="card-end">
-          <span class="state ${key.state}">${key.state}</span>
+          ${badge(key.state)}
           ${key.state === 'active' && mayDo(pageContext, revokeKey) ? revokeForm(key, pageContext) : ''}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { decideProposal } from '../../../shared/operations/console/decide_propos
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { exactMoney, heading, instant, words } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
 import { formError, mayDo, ownForm, textField } from '../parts/forms.ts'
@@ -69,7 +70,7 @@ function card(proposal: Proposal, pageContext: PageContext, refused: Refused | u
     <li id="${proposal.id}">
       <div class="card-head">
         <h2>${heading(change.kind)} of <bdi>${target_name ?? target.id}</bdi></h2>
-        <span class="state ${status}">${words(status)}</span>
+        ${badge(status, words(status))}
       </div>
       <p class="quiet"><bdi>${target.platform}</bdi> ${target.level} <code>${target.id}</code></p>
       <p class="change">

@@ -8,6 +8,7 @@ import { page } from '../../../shared/sentences/page_audience.ts'
 import { sentenceOfLimitation } from '../../../shared/sentences/statements/limitations.ts'
 import { sourceStatements } from '../../../shared/sentences/statements/sources.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { fact } from '../parts/fact.ts'
 import { change, day, heading, instant, percent } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
@@ -125,7 +126,7 @@ function card(source: Source, shown: SourcesPage): Markup {
     <li id="${source.id}">
       <div class="card-head">
         <h2><bdi>${source.name}</bdi></h2>
-        <span class="state ${source.status}">${heading(source.status)}</span>
+        ${badge(source.status, heading(source.status))}
       </div>
       <p class="quiet">${title}, account <bdi>${source.account_id}</bdi>, ${source.currency}, ${source.timezone}</p>
       ${

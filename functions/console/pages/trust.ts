@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { badge } from '../parts/badge.ts'
 import { count, day, percent } from '../parts/format.ts'
 
 type Trust = z.output<(typeof trust)['output']>
@@ -28,7 +29,7 @@ export function trustSection(trust: Trust): Markup {
           <data value="${trust.score ?? ''}">${trust.score ?? '–'}</data> <span class="quiet">of 100</span>
         </p>
         <p>
-          <span class="state ${trust.tier}">${trust.tier}</span>
+          ${badge(trust.tier)}
           <span class="quiet">${count(trust.signals_total)} signals in ${trust.window_days} days</span>
         </p>
         ${history(trust)}

@@ -11,8 +11,9 @@ import type { PageContext } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { count, heading, instant, megabytes, percent, words } from '../parts/format.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
-import { rejectedRows } from '../parts/rejected_rows.ts'
+import { rejectedRows } from '../uploads/rejected_rows.ts'
 import { fieldsOf, guessColumns, mappableKinds } from '../uploads/mapping.ts'
+import { notImported } from '../uploads/not_imported.ts'
 import type { GivenMapping, MappableKind } from '../uploads/mapping.ts'
 
 type Upload = z.output<(typeof upload)['output']>
@@ -145,21 +146,6 @@ function firstRows({ columns, rows, fields }: RecognizedFile): Markup | string {
       </table>
     </div>
   `
-}
-
-function notImported(file: RecognizedFile): Markup | string {
-  if (file.fields.length === 0) return ''
-  const lost = lostMoneyColumns(
-    file,
-    file.fields.map(({ column }) => column),
-  )
-  if (lost.length === 0) return ''
-  return html`<ul class="warnings">
-    <li>
-      The ${lost.length === 1 ? 'column' : 'columns'} ${lost.join(', ')} may contain money.
-      ${lost.length === 1 ? 'It is' : 'They are'} not part of this format and will not be imported.
-    </li>
-  </ul>`
 }
 
 function confirmation(file: RecognizedFile, shown: UploadPage): Markup {

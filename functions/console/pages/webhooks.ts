@@ -5,6 +5,7 @@ import type { endpoints } from '../../../shared/operations/webhooks/endpoints.ts
 import type { eventTypes } from '../../../shared/operations/webhooks/event_types.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { instant, words } from '../parts/format.ts'
 import { errorOf, fieldError, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
@@ -57,7 +58,7 @@ function card(endpoint: Endpoint, pageContext: PageContext): Markup {
         <h2>
           <a href="/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}"><bdi>${endpoint.url}</bdi></a>
         </h2>
-        <span class="state ${endpoint.status}">${endpoint.status}</span>
+        ${badge(endpoint.status)}
       </div>
       ${endpoint.description ? html`<p><bdi>${endpoint.description}</bdi></p>` : ''}
       <p class="quiet">

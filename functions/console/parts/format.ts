@@ -122,6 +122,11 @@ export function words(name: string): string {
 
 const platformNames: Record<string, string> = { tiktok: 'TikTok', linkedin: 'LinkedIn', youtube: 'YouTube', x: 'X' }
 
+/** Returns a channel of touches as pages show it: a name in small letters like a platform, any other as it was imported. */
+export function channelName(channel: string): string {
+  return /^[a-z][a-z_]*$/.test(channel) ? platformName(channel) : channel
+}
+
 /** Returns the name of an ad platform as it writes itself: google as Google, tiktok as TikTok. */
 export function platformName(platform: string): string {
   return platformNames[platform] ?? heading(platform)

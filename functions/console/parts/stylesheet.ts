@@ -35,6 +35,7 @@ main:focus { outline: none; }
 .heading h1, .heading h2, .heading p { margin: 0; }
 .address { font-size: 1.2rem; overflow-wrap: anywhere; }
 main h2 { font-size: 1rem; }
+main h3 { font-size: 0.9375rem; }
 main > h2 { margin: 2.25rem 0 0.75rem; }
 .ranges { display: flex; flex-wrap: wrap; gap: 0.15rem; padding: 0.2rem; border: 1px solid var(--line); border-radius: 0.55rem; font-size: 0.875rem; }
 .ranges a { padding: 0.25rem 0.65rem; border-radius: 0.4rem; color: var(--quiet); text-decoration: none; white-space: nowrap; }
@@ -102,6 +103,7 @@ tbody th .quiet { display: block; font-weight: 400; font-size: 0.8rem; overflow-
 .whole { white-space: nowrap; }
 tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--quiet); }
 .bad { color: var(--bad); font-weight: 600; }
+.wrong { display: block; margin: -0.5rem 0 1rem; color: var(--bad); font-size: 0.875rem; font-weight: 550; }
 .cards { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
 .cards > li { padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
 .cards > li:target { border-color: var(--accent); }
@@ -185,6 +187,7 @@ select, input[type="search"], .line-form input:not([type]), textarea {
 .settings h2 { margin: 1.5rem 0 0; }
 .settings .note { margin-bottom: 1rem; }
 .settings input, .settings select, .settings textarea { width: 100%; min-height: 2.25rem; padding: 0.35rem 0.6rem; background: var(--card); border-radius: 0.45rem; font-size: 0.9rem; }
+.settings .pick input { width: auto; min-height: 0; }
 .rules { margin: 0.6rem 0 0; font-size: 0.875rem; }
 .rules dt { font-weight: 550; }
 .rules dd { margin: 0 0 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }
@@ -276,6 +279,6 @@ const print = `
 }
 `
 
-export const stylesheet = serveStyle(
-  baseStyle + frame + pieces + menuStyle + wall + forms + trust + chartStyle + narrow + print,
-)
+/** The text of the stylesheet, of which the page of components lists the sizes. */
+export const styleText = baseStyle + frame + pieces + menuStyle + wall + forms + trust + chartStyle + narrow + print
+export const stylesheet = serveStyle(styleText)

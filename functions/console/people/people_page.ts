@@ -7,6 +7,7 @@ import type { people } from '../../../shared/operations/console/people.ts'
 import { transferOwnership } from '../../../shared/operations/console/transfer_ownership.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { badge } from '../parts/badge.ts'
 import { instant } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, selectField, textField } from '../parts/forms.ts'
 import { notice } from '../parts/notices.ts'
@@ -82,7 +83,7 @@ function card(member: Member, members: Member[], pageContext: PageContext): Mark
     <li>
       <div class="card-head">
         <h2><bdi>${name ?? email}</bdi> ${is_you ? html`<span class="quiet">you</span>` : ''}</h2>
-        <div class="card-end"><span class="state">${role}</span> ${actions(member, members, pageContext)}</div>
+        <div class="card-end">${badge(role)} ${actions(member, members, pageContext)}</div>
       </div>
       <p class="quiet"><bdi>${email}</bdi>, member since ${instant(created_at, pageContext.brand?.timezone)}</p>
     </li>
@@ -168,8 +169,7 @@ function invitationCard(invitation: Invitation, pageContext: PageContext): Marku
       <div class="card-head">
         <h2><bdi>${email}</bdi></h2>
         <div class="card-end">
-          <span class="state ${is_expired ? 'expired' : ''}">${is_expired ? 'expired' : role}</span>
-          ${button('resend', 'Resend')} ${button('withdraw', 'Withdraw')}
+          ${badge(is_expired ? 'expired' : role)} ${button('resend', 'Resend')} ${button('withdraw', 'Withdraw')}
         </div>
       </div>
       <p class="quiet">

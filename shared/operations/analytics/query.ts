@@ -74,7 +74,7 @@ export const query = operation({
           'for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, ' +
           'average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, ' +
           'rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is ' +
-          'not empty), unmatched, suggestions, reason.',
+          'not empty), unmatched, lost (the parts of the question that corrections removed, as values), suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),
     meta: meta.extend({

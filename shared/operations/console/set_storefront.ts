@@ -3,11 +3,12 @@ import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
 import { webAddress } from '../../schema/commerce/commerce.ts'
 import { integer } from '../../schema/number.ts'
+import { profileLengths } from '../../schema/storefront/profile_lengths.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 import { publicationStates } from './storefront_settings.ts'
 
-const line = text(1, 500).optional()
+const line = text(1, profileLengths.line).optional()
 
 export const setStorefront = operation({
   name: 'console.set_storefront',
@@ -22,7 +23,7 @@ export const setStorefront = operation({
     brand_id: shopId,
     version: integer(0, 999_999_999).describe('The version of the profile that the person saw. 0: none.'),
     website: webAddress.optional(),
-    description: text(1, 5000).optional(),
+    description: text(1, profileLengths.description).optional(),
     category: line,
     legal_name: line,
     support_contact: line,

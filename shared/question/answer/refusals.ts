@@ -9,7 +9,10 @@ const suggestions = [
 /** Dimensions that the data does not have. */
 const unsupportedEntity =
   /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
-const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift|targets?|goals?|quota)\b/
+const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift)\b/
+/** What a brand sets for a month. `analytics.targets` has it beside the results. */
+const target =
+  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what is (?:(?:our|the|my|monthly) )*budget|budget (?:is )?left)\b/
 
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
@@ -26,6 +29,7 @@ export function isOffTopic(text: string): boolean {
  */
 export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
   if (unsupportedEntity.test(text)) return 'unsupported_entity'
+  if (target.test(text)) return 'unsupported_target'
   if (unsupported.test(text)) return hasSubject ? 'unsupported_entity' : 'unknown_metric'
   return /\bweather\b/.test(text) && !hasSubject ? 'off_topic' : null
 }

@@ -12,6 +12,7 @@ import { weekday } from '../../calendar/days.ts'
 import { isInNumbers } from './correctable.ts'
 import { checkCorrections, refuseCorrection } from './check_corrections.ts'
 import { groupedBy, groupingOf, isPeriod, notCompared } from './grouping.ts'
+import { lostWords } from './lost_part.ts'
 import { withoutLost } from './lost_parts.ts'
 
 /**
@@ -25,9 +26,9 @@ export function correct(read: Interpretation, given: Corrections, context: Quest
   const scoped = withScope(withMetrics(read, given, context), given)
   const timed = withComparison(withDays(scoped, given, context), given)
   const { parts, lost } = withoutLost(read, withGrouping(timed, given), given)
-  const unmatched = unique([...parts.unmatched, ...lost])
+  const unmatched = unique([...parts.unmatched, ...lost.map(lostWords)])
   const isDefaulted = parts.time?.defaulted ?? false
-  return { ...parts, unmatched, confidence: confidenceOf(unmatched.length, isDefaulted) }
+  return { ...parts, unmatched, lost, confidence: confidenceOf(unmatched.length, isDefaulted) }
 }
 
 /** Replaces the metrics. A metric of a threshold stays, because the threshold tests it. "Best" is ordered by the new metric. */

@@ -7,11 +7,12 @@ import type { Time } from '../time/time.ts'
 import { refuseCorrection } from './check_corrections.ts'
 import { isInNumbers } from './correctable.ts'
 import { groupingOf, isPeriod, isRanked } from './grouping.ts'
+import type { LostPart } from './lost_part.ts'
 
 interface Settled {
   parts: Interpretation
-  /** The parts of the question that the corrected answer does not contain, in words. */
-  lost: string[]
+  /** The parts of the question that the corrected answer does not contain. */
+  lost: LostPart[]
 }
 
 /** Returns the corrected interpretation without the parts of the question that no longer have an effect. */
@@ -37,21 +38,31 @@ export function withoutLost(read: Interpretation, corrected: Interpretation, giv
       within: keepsRank ? corrected.within : null,
       ...orderOf(corrected, given),
     },
-    lost: [
-      // "Best day" becomes "best campaign": the order stays.
-      ...(keepsComputed || read.operation === 'best_period' ? [] : [(read.operation as string).replaceAll('_', ' ')]),
-      ...(keepsThresholds
-        ? []
-        : read.thresholds.map(({ metric, operator, value }) => `${metric} ${operator} ${value}`)),
-      ...(isOrdered || read.limit === null || !hasOrder(read, read)
-        ? []
-        : [`${read.sort === 'asc' ? 'bottom' : 'top'} ${read.limit}`]),
-      ...(keepsRank || read.rank === null ? [] : [`number ${read.rank}`]),
-      ...(keepsRank || read.within === null ? [] : [`per ${read.within}`]),
-      ...(isComparisonLost(read, corrected, given) ? [read.time?.compare_text ?? 'comparison'] : []),
-      ...(isSideLost(read, corrected) ? [`comparison of ${namesBeside(read).join(' and ')}`] : []),
-    ],
+    lost: lostParts(read, corrected, given, { keepsComputed, keepsThresholds, isOrdered, keepsRank }),
   }
+}
+
+interface Kept {
+  keepsComputed: boolean
+  keepsThresholds: boolean
+  isOrdered: boolean
+  keepsRank: boolean
+}
+
+function lostParts(read: Interpretation, corrected: Interpretation, given: Corrections, kept: Kept): LostPart[] {
+  const { operation, thresholds, limit, sort, rank, within, time } = read
+  const lost: LostPart[] = []
+  // "Best day" becomes "best campaign": the order stays.
+  if (!kept.keepsComputed && operation !== null && operation !== 'best_period')
+    lost.push({ part: 'operation', operation })
+  if (!kept.keepsThresholds) lost.push(...thresholds.map((each) => ({ part: 'threshold', ...each }) as const))
+  if (!kept.isOrdered && limit !== null && hasOrder(read, read))
+    lost.push({ part: 'order', sort: sort ?? 'desc', limit })
+  if (!kept.keepsRank && rank !== null) lost.push({ part: 'rank', rank })
+  if (!kept.keepsRank && within !== null) lost.push({ part: 'within', within })
+  if (isComparisonLost(read, corrected, given)) lost.push({ part: 'comparison', text: time?.compare_text ?? null })
+  if (isSideLost(read, corrected)) lost.push({ part: 'compared_names', names: namesBeside(read).map(String) })
+  return lost
 }
 
 function orderOf({ sort, limit, rank }: Interpretation, given: Corrections) {

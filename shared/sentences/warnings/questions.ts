@@ -21,6 +21,8 @@ export const questionWarnings = {
 
   no_complete_day_to_project_from: () =>
     'No complete day of this month has been reported by every account yet, so nothing can be projected.',
+  ratio_is_not_projected: ({ metric }: { metric: string }, { word }: Audience) =>
+    `Nothing is projected to the end of the month: ${word(metric)} does not add up over days. The value is that of the days so far.`,
   no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>
     `${day(date_from)} to ${day(date_to)} has no complete ${unit} with data. The periods of the answer are incomplete.`,
   only_complete_periods_count: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>

@@ -151,6 +151,9 @@ begin
       v_total := 1;
     end if;
     v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
+    if not analytics.adds_up(v_metrics[1]) then
+      v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
+    end if;
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;

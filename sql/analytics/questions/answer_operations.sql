@@ -228,21 +228,34 @@ $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
   'Returns the rows with the ratio or difference of their first two metrics, and holds, whether they satisfy all thresholds.';
 
+create function analytics.adds_up(metric text)
+returns boolean
+language sql stable
+as $$
+  select coalesce(
+    (select metric_definitions.additive from analytics.metric_definitions where metric_definitions.name = adds_up.metric), false
+  );
+$$;
+comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
+
 create function analytics.with_projection(rows json, metric text, month date, through date)
 returns json
-language sql immutable
+language sql stable
 as $$
   select pg_catalog.json_agg(
     row.value::jsonb || pg_catalog.jsonb_build_object(
       'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
-      pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+      case when analytics.adds_up(with_projection.metric) then
+        pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+      end
     )
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date) is 'Returns the rows of a month with the metric projected to its end.';
+comment on function analytics.with_projection(json, text, date, date) is
+  'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -256,5 +269,6 @@ grant execute on function
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
+  analytics.adds_up(text),
   analytics.with_projection(json, text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

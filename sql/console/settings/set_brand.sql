@@ -10,7 +10,8 @@ begin
   perform core.check_brand_settings(set_brand.currency, set_brand.timezone);
   -- Imports take the same lock before they store amounts and days.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || set_brand.brand_id, 0));
-  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for no key update;
+  -- A row of another table that refers to the brand locks its key, so this waits for uncommitted first rows, and later ones wait.
+  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for update;
   if v_brand.version <> set_brand.version then
     perform platform.fail('STALE', 'the_brand_changed_meanwhile');
   end if;

@@ -1,14 +1,16 @@
 create function console.target_micros(brand_id text, amount numeric, field text)
 returns bigint
-language plpgsql stable
+language plpgsql volatile
 as $$
 declare
   v_currency core.currencies;
 begin
+  -- With the lock the currency does not change until the amount is stored.
   select currencies.* into strict v_currency
   from core.brands
   join core.currencies on currencies.currency = brands.currency
-  where brands.brand_id = target_micros.brand_id;
+  where brands.brand_id = target_micros.brand_id
+  for key share of brands;
   if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
     perform platform.fail(
       'BADRQ', 'has_too_many_decimals', target_micros.field,

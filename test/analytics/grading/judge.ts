@@ -70,7 +70,7 @@ const reasons = {
   'platform is not connected': ['unknown_platform'],
   'product is not a dimension of ads': ['unsupported_entity'],
   'second question is not known': [],
-  'target is not known': ['unsupported_entity', 'unknown_metric'],
+  'target is not known': ['unsupported_target'],
   'two questions': [],
   unknown: ['unsupported_entity', 'unknown_metric'],
   'unknown brand': ['unknown_name'],

@@ -30,6 +30,8 @@ export const pages: Record<string, Row> = {
   'GET /console/kept-form': page(undefined, { brand: 'none', ok: [404] }),
   'GET /console/brands/new': page(undefined, { brand: 'none', ok: [403], withoutSession: 403 }),
   'POST /console/brands': form({}, { brand: 'none' }),
+  // It exists in development only, and shows no data.
+  'GET /console/_components': page(undefined, { brand: 'none', ok: [404], withoutSession: 404 }),
   [`GET ${root}/start`]: page(),
   [`GET ${root}`]: page('analytics_entities'),
   [`GET ${root}/performance`]: page('analytics_entities'),
@@ -116,6 +118,7 @@ export const pages: Record<string, Row> = {
   // Browsers offer no passkeys at the http address of this scene.
   'GET /oauth/passkeys.js': { surface: 'open', brand: 'none' },
   'GET /console/copy.js': { surface: 'open', brand: 'none' },
+  'GET /console/charts.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },

@@ -4,7 +4,8 @@ import type { anomalies } from '../../../../shared/operations/analytics/anomalie
 import { moveAnomaly } from '../../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../../page_context.ts'
-import { change, count, day, heading, money, formatValue, words } from '../../parts/format.ts'
+import { badge } from '../../parts/badge.ts'
+import { change, count, day, heading, money, formatValue, platformName, words } from '../../parts/format.ts'
 import type { Numbers } from '../../parts/format.ts'
 import { choices } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
@@ -103,9 +104,11 @@ function card(anomaly: Anomaly, pageContext: PageContext, numbers: Numbers, move
     <li>
       <div class="card-head">
         <h2>${heading(anomaly.detector)}, <bdi>${entity.name ?? entity.id}</bdi></h2>
-        <span class="state ${status}">${words(status)}</span>
+        ${badge(status, words(status))}
       </div>
-      <p class="quiet"><bdi>${entity.platform}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5</p>
+      <p class="quiet">
+        <bdi>${platformName(entity.platform)}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5
+      </p>
       <dl class="row">
         ${fact(anomaly.date_from === anomaly.date_to ? 'Value' : `Value on ${day(anomaly.date)}`, formatValue(anomaly.value, unit, numbers))}
         ${fact('Expected', formatValue(anomaly.expected, unit, numbers))}

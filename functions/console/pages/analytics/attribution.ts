@@ -9,7 +9,7 @@ import type { Attributed } from '../../charts/attribution_figure.ts'
 import type { PageContext, Result } from '../../page_context.ts'
 import { address, choices } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
-import { count, day, formatValue, money, percent } from '../../parts/format.ts'
+import { channelName, count, day, formatValue, money, percent } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
 import { emptyState, importState, warnings } from '../../parts/notices.ts'
 import { hiddenFields, viewMenus } from '../../parts/view.ts'
@@ -193,8 +193,8 @@ function table(body: Attributed): Markup {
             (row) =>
               html`<tr>
                 <th scope="row">
-                  <bdi>${level === 'campaign' ? (row.campaign ?? 'No campaign named') : row.channel}</bdi>
-                  ${level === 'campaign' ? html`<span class="quiet">${row.channel}</span>` : ''}
+                  <bdi>${level === 'campaign' ? (row.campaign ?? 'No campaign named') : channelName(row.channel)}</bdi>
+                  ${level === 'campaign' ? html`<span class="quiet">${channelName(row.channel)}</span>` : ''}
                 </th>
                 ${number(row.spend, money(row.spend, meta))}
                 ${models.map((model) => {
@@ -241,7 +241,7 @@ function pathList({ data, meta }: Paths): Markup {
                       html`<tr>
                         <th scope="row">
                           <ol class="path">
-                            ${path.map((channel) => html`<li><bdi>${channel}</bdi></li>`)}
+                            ${path.map((channel) => html`<li><bdi>${channelName(channel)}</bdi></li>`)}
                           </ol>
                         </th>
                         <td class="number"><data value="${orders}">${count(orders)}</data></td>

@@ -4,6 +4,7 @@ import type { creatives } from '../../../../shared/operations/analytics/creative
 import type { view } from '../../../../shared/operations/console/view.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Result } from '../../page_context.ts'
+import { badge } from '../../parts/badge.ts'
 import { address } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
 import { change, count, day, formatValue, heading, platformName, words } from '../../parts/format.ts'
@@ -14,7 +15,7 @@ import { viewMenus } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
 type Found = NonNullable<Result<typeof creatives>['body']>
-type Creative = Found['data'][number]
+export type Creative = Found['data'][number]
 
 export interface CreativesPage {
   pageContext: PageContext
@@ -115,11 +116,12 @@ function wall({ query }: CreativesPage, body: Found): Markup {
   }
   return html`${warnings(body.meta.warnings)}
     <ul class="wall">
-      ${body.data.map((creative) => card(creative, body.meta))}
+      ${body.data.map((creative) => creativeCard(creative, body.meta))}
     </ul>`
 }
 
-function card(creative: Creative, numbers: { currency: string }): Markup {
+/** A creative with its picture, fatigue and numbers. */
+export function creativeCard(creative: Creative, numbers: { currency: string }): Markup {
   const { name, platform, format, fatigue, ad_count, days_active, headline } = creative
   const value = (metric: string) => (creative[metric] ?? null) as number | null
   const title = name ?? headline ?? creative.creative_id
@@ -128,7 +130,7 @@ function card(creative: Creative, numbers: { currency: string }): Markup {
     <div class="about">
       <div class="card-head">
         <h2><bdi>${title}</bdi></h2>
-        <span class="state ${fatigue.state}">${states[fatigue.state] ?? words(fatigue.state)}</span>
+        ${badge(fatigue.state, states[fatigue.state] ?? words(fatigue.state))}
       </div>
       <p class="quiet">
         ${[platformName(platform), format ? heading(format) : null].filter(Boolean).join(', ')},

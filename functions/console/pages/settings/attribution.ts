@@ -5,7 +5,7 @@ import type { attributionSettings } from '../../../../shared/operations/analytic
 import { changeAttribution } from '../../../../shared/operations/console/change_attribution.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused, Result } from '../../page_context.ts'
-import { change, day, formatValue, instant, money } from '../../parts/format.ts'
+import { change, channelName, day, formatValue, instant, money } from '../../parts/format.ts'
 import { errorOf, fieldError, mayDo, ownForm } from '../../parts/forms.ts'
 import { alert, importState, notice } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
@@ -190,7 +190,7 @@ function comparison(preview: Preview, { models }: Stated, isChosen: boolean): Ma
           ${channels.map(
             (row) =>
               html`<tr>
-                <th scope="row"><bdi>${row.channel}</bdi></th>
+                <th scope="row"><bdi>${channelName(row.channel)}</bdi></th>
                 ${cells(row.stored.revenue, row.chosen.revenue)} ${roas(row.stored.roas, row.chosen.roas)}
               </tr>`,
           )}

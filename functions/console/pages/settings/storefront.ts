@@ -4,6 +4,7 @@ import { publishStorefront } from '../../../../shared/operations/console/publish
 import { setStorefront } from '../../../../shared/operations/console/set_storefront.ts'
 import type { storefrontSettings } from '../../../../shared/operations/console/storefront_settings.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
+import { profileLengths } from '../../../../shared/schema/storefront/profile_lengths.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { fact } from '../../parts/fact.ts'
 import { count, instant, words } from '../../parts/format.ts'
@@ -176,7 +177,7 @@ function profileForm({ pageContext, settings, refused }: StorefrontPage): Markup
         <textarea
           name="description"
           rows="4"
-          maxlength="5000"
+          maxlength="${profileLengths.description}"
           ${error ? html`aria-invalid="true" aria-describedby="form-description-error"` : ''}
         >
 ${description}</textarea>
@@ -186,7 +187,8 @@ ${description}</textarea>
         textField({
           label,
           name,
-          attributes: html`${placeholder ? html`placeholder="${placeholder}"` : ''} maxlength="2000"`,
+          attributes: html`${placeholder ? html`placeholder="${placeholder}"` : ''}
+          maxlength="${placeholder === 'https://' ? profileLengths.address : profileLengths.line}"`,
           refused,
           value: profile[name] ?? '',
         }),

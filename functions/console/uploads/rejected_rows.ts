@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { count } from './format.ts'
+import { count } from '../parts/format.ts'
 
 /** The table of rejected rows of a file: line and reason, which names the value. */
 export function rejectedRows(rejections: readonly { line: number; reason: string }[]): Markup {

@@ -1,0 +1,105 @@
+import type { Context, ErrorHandler } from 'hono'
+import type { AppEnv } from '../../shared/http/app_env.ts'
+import { ApiError, internalError } from '../../shared/errors/api_error.ts'
+import { formHasExpired } from '../../shared/http/auth/browser.ts'
+import { describeError } from '../../shared/http/app.ts'
+import { failureBody, sendFailure } from '../../shared/pages/failure.ts'
+import type { AppContext } from './app_context.ts'
+import { sendPage } from './page.ts'
+import type { PageContext } from './page_context.ts'
+import { sectionOf } from './parts/frame.ts'
+import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
+
+/**
+ * Returns the handler that renders errors as pages. It redirects to the sign-in page, with the way back, if no person is
+ * signed in.
+ */
+export function renderFailure(app: AppContext): ErrorHandler<AppEnv> {
+  const { publicBaseUrl } = app
+  return async function renderFailure(thrown, context) {
+    const error = thrown instanceof ApiError ? thrown : internalError(thrown)
+    if (context.req.method === 'POST' && (error.code === 'unauthorized' || error.reason === formHasExpired)) {
+      const { keepForm } = await import('./kept_form/kept_form.ts')
+      if (await keepForm({ publicBaseUrl }, context)) return context.redirect('/console/kept-form', 303)
+    }
+    if (error.code === 'unauthorized') {
+      return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
+    }
+    const framed = await framedFailure(app, context, error)
+    if (framed) return framed
+    return await sendFailure(context, error, {
+      publicBaseUrl,
+      stylesheet: '/console/style.css',
+      ...titleOf(context, error),
+      next: wayBack(context, error),
+    })
+  }
+}
+
+/**
+ * Sends the error of an address of a brand in the frame of its pages, with a link to the page without the wrong value. Returns null
+ * for another error, or if the frame cannot be read.
+ */
+async function framedFailure(app: AppContext, context: Context<AppEnv>, error: ApiError): Promise<Response | null> {
+  const { req } = context
+  if (req.method !== 'GET' || error.code !== 'invalid_request' || req.path.endsWith('.csv')) return null
+  const brandId = /^\/console\/brands\/([\w-]+)/.exec(req.path)?.[1]
+  if (brandId === undefined) return null
+  let pageContext: PageContext
+  try {
+    // Few requests need it, and a start of the function loads no page.
+    const { readFrame } = await import('./page_context.ts')
+    pageContext = await readFrame(app, context, brandId)
+  } catch {
+    return null
+  }
+  describeError(context, error, app.publicBaseUrl)
+  const title = 'This address has a wrong value'
+  const next = { href: withoutWrong(new URL(req.url), error), text: 'Show the page without this value' }
+  const body = failureBody({ title, message: error.message, next, requestId: context.var.requestId })
+  return await sendPage(context, { status: error.status, title, pageContext, body })
+}
+
+/** Parameters that state the days of a page together. */
+const days = ['period', 'date_from', 'date_to', 'default_period', 'default_from', 'default_to']
+
+/** Returns the address without the parameters that the error names, or without any if it names none of them. */
+function withoutWrong({ pathname, searchParams }: URL, { fields = [], field }: ApiError): string {
+  const named = [...fields.map(({ path }) => path.split(/[.[]/)[0] ?? ''), field ?? '']
+  const wrong = new Set(named.flatMap((name) => (days.includes(name) ? days : [name])))
+  const kept = [...searchParams].filter(([name]) => !wrong.has(name))
+  const query = kept.length === searchParams.size ? '' : new URLSearchParams(kept).toString()
+  return query === '' ? pathname : `${pathname}?${query}`
+}
+
+function titleOf({ req }: Context<AppEnv>, { reason }: ApiError): { title?: string } {
+  if (reason === 'this_form_was_sent_before') return { title: 'Already submitted' }
+  if (reason === 'authorization_is_used') return { title: 'Already used' }
+  return req.path === callbackPath ? { title: 'The account was not connected' } : {}
+}
+
+/**
+ * Returns the path to return to after sign-in. A submitted form has no page of its own, so the path is that of its
+ * brand, or /console.
+ */
+function pageToReturnTo({ req }: Context<AppEnv>): string {
+  const { search, searchParams } = new URL(req.url)
+  if (req.path === callbackPath) return callbackWithoutCode(searchParams)
+  if (req.method === 'GET') return req.path + search
+  return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
+}
+
+/** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
+function wayBack({ req }: Context<AppEnv>, { code }: ApiError): { href: string; text: string } {
+  if (req.path === callbackPath) {
+    // The brand of a foreign state can be one that the person does not see.
+    const isKnown = code !== 'not_found'
+    const href = isKnown ? sourcesOfCallback(new URL(req.url).searchParams) : '/console/sources'
+    return { href, text: 'Back to Sources' }
+  }
+  const root = /^\/console\/brands\/[\w-]+(?=\/\w)/.exec(req.method === 'POST' ? req.path : '')?.[0]
+  const section = root ? sectionOf(req.path) : undefined
+  return section
+    ? { href: root + section[0], text: `Back to ${section[1]}` }
+    : { href: '/console', text: 'Back to your brands' }
+}

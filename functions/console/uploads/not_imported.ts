@@ -1,0 +1,24 @@
+import { html } from 'hono/html'
+import { lostMoneyColumns } from '../../../shared/ingest/lost_columns.ts'
+import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+
+/** The columns of a recognized file that may contain money and are not imported, with the reason and another way. */
+export function notImported(file: RecognizedFile): Markup | string {
+  if (file.fields.length === 0) return ''
+  const lost = lostMoneyColumns(
+    file,
+    file.fields.map(({ column }) => column),
+  )
+  if (lost.length === 0) return ''
+  return html`<ul class="warnings">
+    <li>
+      The ${lost.length === 1 ? 'column' : 'columns'} ${lost.join(', ')} may contain money.
+      ${lost.length === 1 ? 'It is' : 'They are'} not part of this format and will not be imported. A recognized report
+      has fixed columns, so that no amount is counted twice, for example as conversion value and as value of all
+      conversions. To import another column, upload a file with the columns <code>date</code> and
+      <code>platform</code> in which each column has the name of its field.
+      <a href="/docs/guides/import_data">Names of the fields</a>
+    </li>
+  </ul>`
+}
