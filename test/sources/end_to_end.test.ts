@@ -212,7 +212,7 @@ describe('an account of Meta', { timeout: 240_000 }, () => {
     for (const brand of [brandId, euros]) await connect(brand, id)
     const lacking = await sync()
     expect(lacking).toMatchObject({ code: 1, result: { complete: false } })
-    expect(JSON.stringify(lacking.result)).toContain('No rate USD to EUR for ')
+    expect(JSON.stringify(lacking.result)).toContain('There is no exchange rate from USD to EUR for ')
     await expectLedger(brandId, id, '2026-11-20')
     expect((await stored(euros, id, 'day')).size).toBe(0)
     await database.sql`

@@ -116,8 +116,7 @@ export class SourceProgram {
   }
 }
 
-/** Returns a port on which no server listens. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
