@@ -3738,7 +3738,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset or ad; or day, week, month, quarter or weekday for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is not empty), unmatched, suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset or ad; or day, week, month, quarter or weekday for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is not empty), unmatched, lost (the parts of the question that corrections removed, as values), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -12645,7 +12645,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset or ad; or day, week, month, quarter or weekday for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is not empty), unmatched, suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset or ad; or day, week, month, quarter or weekday for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is not empty), unmatched, lost (the parts of the question that corrections removed, as values), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;

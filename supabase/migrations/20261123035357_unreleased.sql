@@ -5322,6 +5322,32 @@ begin
   warning := platform.warning('no_complete_day_to_project_from');
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.adds_up(metric text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select metric_definitions.additive from analytics.metric_definitions where metric_definitions.name = adds_up.metric), false
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(
+      'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
+      'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
+      'projected_' || with_projection.metric,
+      case when analytics.adds_up(with_projection.metric) then
+        pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+      end
+    )
+  )
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.asked_range(brand core.brands, interpretation jsonb, filters jsonb, today date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT is_comparable boolean, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -5454,6 +5480,9 @@ begin
       v_total := 1;
     end if;
     v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
+    if not analytics.adds_up(v_metrics[1]) then
+      v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
+    end if;
   end if;
   if v_rank is not null then
     v_data := case when pg_catalog.json_array_length(v_data) >= v_rank then pg_catalog.json_build_array(v_data -> (v_rank - 1)) else '[]' end;
@@ -10235,15 +10264,16 @@ $function$;
 CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
  RETURNS bigint
  LANGUAGE plpgsql
- STABLE
 AS $function$
 declare
   v_currency core.currencies;
 begin
+  -- With the lock the currency does not change until the amount is stored.
   select currencies.* into strict v_currency
   from core.brands
   join core.currencies on currencies.currency = brands.currency
-  where brands.brand_id = target_micros.brand_id;
+  where brands.brand_id = target_micros.brand_id
+  for key share of brands;
   if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
     perform platform.fail(
       'BADRQ', 'has_too_many_decimals', target_micros.field,
@@ -10400,7 +10430,8 @@ begin
   perform core.check_brand_settings(set_brand.currency, set_brand.timezone);
   -- Imports take the same lock before they store amounts and days.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || set_brand.brand_id, 0));
-  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for no key update;
+  -- A row of another table that refers to the brand locks its key, so this waits for uncommitted first rows, and later ones wait.
+  select brands.* into strict v_brand from core.brands where brands.brand_id = set_brand.brand_id for update;
   if v_brand.version <> set_brand.version then
     perform platform.fail('STALE', 'the_brand_changed_meanwhile');
   end if;
@@ -13626,6 +13657,7 @@ revoke execute on function analytics.daily_series(text,text,integer) from public
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
+revoke execute on function analytics.adds_up(text) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
@@ -14141,6 +14173,11 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
+comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
+grant execute on function analytics.adds_up(text) to vitrine_analyst;
+grant execute on function analytics.adds_up(text) to vitrine_key;
+grant execute on function analytics.adds_up(text) to vitrine_person;
+grant execute on function analytics.adds_up(text) to vitrine_simulated;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.asked_range(core.brands,jsonb,jsonb,date) is 'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
@@ -14590,6 +14627,7 @@ grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_a
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_key;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_person;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_simulated;
+comment on function analytics.with_projection(json,text,date,date) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
