@@ -1,13 +1,13 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { AppEnv } from '../../shared/http/app_env.ts'
-import { ApiError, internalError } from '../../shared/errors/api_error.ts'
+import { ApiError, internalError, unknownBrand } from '../../shared/errors/api_error.ts'
 import { formHasExpired } from '../../shared/http/auth/browser.ts'
 import { describeError } from '../../shared/http/app.ts'
 import { failureBody, sendFailure } from '../../shared/pages/failure.ts'
 import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import type { PageContext } from './page_context.ts'
-import { sectionOf } from './parts/frame.ts'
+import { pageOfForm } from './parts/frame.ts'
 import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
 
 /**
@@ -20,14 +20,22 @@ export function renderFailure(app: AppContext): ErrorHandler<AppEnv> {
     const error = thrown instanceof ApiError ? thrown : internalError(thrown)
     if (context.req.method === 'POST' && (error.code === 'unauthorized' || error.reason === formHasExpired)) {
       const { keepForm } = await import('./kept_form/kept_form.ts')
-      if (await keepForm({ publicBaseUrl }, context)) return context.redirect('/console/kept-form', 303)
+      const kept = await keepForm({ publicBaseUrl }, context)
+      if (kept === 'kept') return context.redirect('/console/kept-form', 303)
+      if (kept === 'too long') {
+        return await sendFailure(context, error.withMessage(tooLong), {
+          publicBaseUrl,
+          stylesheet: '/console/style.css',
+          title: 'Copy your text',
+        })
+      }
     }
     if (error.code === 'unauthorized') {
       return context.redirect(`/oauth/sign-in?to=${encodeURIComponent(pageToReturnTo(context))}`, 303)
     }
     const framed = await framedFailure(app, context, error)
     if (framed) return framed
-    return await sendFailure(context, error, {
+    return await sendFailure(context, withLostSecret(context, error), {
       publicBaseUrl,
       stylesheet: '/console/style.css',
       ...titleOf(context, error),
@@ -72,6 +80,18 @@ function withoutWrong({ pathname, searchParams }: URL, { fields = [], field }: A
   return query === '' ? pathname : `${pathname}?${query}`
 }
 
+/** A repeated form of a page that shows a secret says where it was shown. */
+function withLostSecret({ req }: Context<AppEnv>, error: ApiError): ApiError {
+  if (error.reason !== 'this_form_was_sent_before' || !/\/(keys|webhooks)(\/|$)/.test(req.path)) return error
+  const advice =
+    'If it created a key or a secret, that is shown once, in the response to the first submission. If it is lost, create another one.'
+  return error.withMessage(`${error.message} ${advice}`)
+}
+
+const tooLong =
+  'Your session ended before the form was sent, and its text is too long to be kept. Nothing was changed. Go back and copy your text, then ' +
+  'reload the page, sign in, and enter it again.'
+
 function titleOf({ req }: Context<AppEnv>, { reason }: ApiError): { title?: string } {
   if (reason === 'this_form_was_sent_before') return { title: 'Already submitted' }
   if (reason === 'authorization_is_used') return { title: 'Already used' }
@@ -90,16 +110,14 @@ function pageToReturnTo({ req }: Context<AppEnv>): string {
 }
 
 /** Returns the link of an error page: to the section of a submitted form, otherwise to the list of brands. */
-function wayBack({ req }: Context<AppEnv>, { code }: ApiError): { href: string; text: string } {
+function wayBack({ req }: Context<AppEnv>, { code, reason }: ApiError): { href: string; text: string } {
   if (req.path === callbackPath) {
     // The brand of a foreign state can be one that the person does not see.
     const isKnown = code !== 'not_found'
     const href = isKnown ? sourcesOfCallback(new URL(req.url).searchParams) : '/console/sources'
     return { href, text: 'Back to Sources' }
   }
-  const root = /^\/console\/brands\/[\w-]+(?=\/\w)/.exec(req.method === 'POST' ? req.path : '')?.[0]
-  const section = root ? sectionOf(req.path) : undefined
-  return section
-    ? { href: root + section[0], text: `Back to ${section[1]}` }
-    : { href: '/console', text: 'Back to your brands' }
+  // A brand of others has no page for this person.
+  const page = req.method === 'POST' && reason !== unknownBrand ? pageOfForm(req.path) : undefined
+  return page ? { href: page.href, text: `Back to ${page.text}` } : { href: '/console', text: 'Back to your brands' }
 }

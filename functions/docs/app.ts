@@ -19,6 +19,7 @@ import { writtenDocument } from './pages/written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
 import { referencePage } from './reference/reference.ts'
 import { referenceScript } from './reference/reference_script.ts'
+import type { SearchPage } from './search/search_page.ts'
 import { securityTxt } from './security_txt.ts'
 import { storefrontHost } from './storefront_host.ts'
 import { stylesheet } from './pages/stylesheet.ts'
@@ -31,7 +32,7 @@ export function createDocs(services: Services): App {
   // The site is built on the first request that needs it. Requests for the OpenAPI document do not.
   let made: Site | undefined
   const site = () => (made ??= makeSite(document, publicBaseUrl))
-  let search: ((query: string) => string) | undefined
+  let search: ((parameters: URLSearchParams) => SearchPage) | undefined
 
   // Registered before `compress`, which would compress each response again.
   const openapi = new CachedDocument(document)
@@ -74,7 +75,8 @@ export function createDocs(services: Services): App {
   app.get('/docs/search', async (context) => {
     const { pages, sections } = site()
     search ??= (await import('./search/search_page.ts')).createSearch([...pages.values()], sections)
-    return context.html(search((context.req.query('q') ?? '').trim()))
+    const { html, status } = search(new URL(context.req.url).searchParams)
+    return context.html(html, status)
   })
   app.get('/docs/:path{.+}', (context) => {
     const requested = context.req.param('path')

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { ApiError, codeOf, rateLimited } from '../errors/api_error.ts'
+import { ApiError, codeOf, rateLimited, unknownBrand } from '../errors/api_error.ts'
 import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
 import { callerName, query, queryError, queryOrApiError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
@@ -55,8 +55,14 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
   recognize(call.sessionHash, row.status !== 'NAUTH')
   if (row.status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to see this page.')
   if (row.status === 'RLMTD') throw rateLimited(60)
-  if (row.status) throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
+  if (row.status) throw brandIsUnknown()
   return { ...row, answers: await Promise.all(row.answers.map(answerOf)) }
+}
+
+function brandIsUnknown(): ApiError {
+  return new ApiError('not_found', 'There is no such brand, or you are not a member of it.', {
+    raised: { reason: unknownBrand, field: null, values: {} },
+  })
 }
 
 async function pass(database: Database, call: ConsoleCall): Promise<Row> {
@@ -111,5 +117,5 @@ export async function storeChunk(database: Database, chunk: UploadChunk): Promis
     throw queryError(cause)
   }
   if (status === 'NAUTH') throw new ApiError('unauthorized', 'Sign in to upload files.')
-  if (status !== 'OK') throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
+  if (status !== 'OK') throw brandIsUnknown()
 }

@@ -64,6 +64,9 @@ export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
   return codeOfSqlState[sqlState ?? ''] ?? (passing.test(sqlState ?? '') ? 'service_unavailable' : null)
 }
 
+/** The reason of an error about a brand that the person is not a member of. */
+export const unknownBrand = 'unknown_brand'
+
 /** A refused request: the name of the reason, the input that it concerns, and the values of its sentence. */
 interface Raised {
   reason: string

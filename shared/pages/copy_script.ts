@@ -15,6 +15,9 @@ for (const source of navigator.clipboard ? document.querySelectorAll('[data-copy
   button.type = 'button'
   button.className = 'copy'
   button.textContent = 'Copy'
+  // Several buttons of a page have different names.
+  const label = source.getAttribute('aria-label')
+  if (label) button.setAttribute('aria-label', 'Copy: ' + label)
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(source.textContent)

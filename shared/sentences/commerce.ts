@@ -104,7 +104,8 @@ export const commerce = {
   must_reach_the_negotiated_quantity: () => 'must be the quantity of the negotiation or more.',
   must_be_the_negotiated_bundle: () => 'must be the bundle that is negotiated.',
   must_be_below_the_list_price: () => 'must be below the list price. At the list price there is nothing to negotiate.',
-  must_be_above_the_offer_before: () => 'must be above your previous offer.',
+  must_be_above_the_offer_before: (_: object, { reader }: Audience) =>
+    reader === 'page' ? 'must each be above the previous one.' : 'must be above your previous offer.',
   must_not_be_above_the_counter_offer: () => 'must not be above the previous counter-offer, nor above the list price.',
   must_be_above_0: () => 'must be above 0.',
   is_not_answered_by_rule: () =>

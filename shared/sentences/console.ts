@@ -18,9 +18,7 @@ export const consolePages = {
   this_role_is_too_low: ({ role, required }: { role: string; required: string }) =>
     `This action requires the role ${required}. Your role is ${role}.`,
   this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
-  this_form_was_sent_before: () =>
-    'This form was already submitted. The change was not repeated. If it created a key or a secret, that is shown once, in the response ' +
-    'to the first submission. If it is lost, create another one.',
+  this_form_was_sent_before: () => 'This form was already submitted. The change was not repeated.',
   there_is_no_such_member: () => 'This brand has no such member.',
   only_an_owner_changes_owners: () => 'Only an owner can make a person an owner, or change or remove an owner.',
   only_admins_remove_others: () => 'Only admins and owners can remove other people.',

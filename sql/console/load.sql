@@ -35,6 +35,7 @@
 \ir settings/change_attribution.sql
 \ir settings/set_target.sql
 \ir settings/pricing_policy.sql
+\ir settings/remove_pricing_policy.sql
 \ir settings/brand_settings.sql
 \ir settings/set_brand.sql
 \ir settings/storefront_settings.sql

@@ -94,6 +94,8 @@ create policy person_adds on commerce.pricing_policies for insert to vitrine_per
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 create policy person_changes on commerce.pricing_policies for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_removes on commerce.pricing_policies for delete to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 create policy person_adds on commerce.quantity_tiers for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 create policy person_removes on commerce.quantity_tiers for delete to vitrine_person
@@ -108,6 +110,7 @@ grant
     price_step_micros, answered_by, answer_minutes, hold_minutes, negotiations_per_day_max, version, updated_at
   )
 on commerce.pricing_policies to vitrine_person;
+grant delete on commerce.pricing_policies to vitrine_person;
 grant insert (brand_id, policy_id, quantity_min, percent_off), delete on commerce.quantity_tiers to vitrine_person;
 create policy person_changes on core.brands for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));

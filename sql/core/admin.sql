@@ -38,6 +38,19 @@ $$;
 comment on function core.check_brand_settings(text, text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
 grant execute on function core.check_brand_settings(text, text) to vitrine_gate, vitrine_person;
 
+create function core.keep_units(brand_id text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform from core.brands where brands.brand_id = keep_units.brand_id for share;
+end
+$$;
+comment on function core.keep_units(text) is
+  'Keeps the currency and the time zone of a brand until the end of the transaction. Each function calls it before it stores the first amount or day '
+  '(console.stored_data), unless it has the lock of the imports. console.set_brand waits for it, and then refuses to change them.';
+
 create function core.create_brand(
   account_id text,
   slug text,

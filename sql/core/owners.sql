@@ -29,6 +29,8 @@ alter function core.set_password(uuid, text) owner to vitrine_gate;
 alter function core.set_name(uuid, text) owner to vitrine_gate;
 alter function core.find_person(text) owner to vitrine_gate;
 alter function core.keep_an_owner(uuid, text) owner to vitrine_gate;
+alter function core.keep_units(text) owner to vitrine_gate;
+grant execute on function core.keep_units(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
 alter function core.remove_member(uuid, text) owner to vitrine_gate;
 alter function core.list_people() owner to vitrine_gate;

@@ -57,6 +57,17 @@ const set = async (brandId: string, account: string | null, month: string, budge
     ), 2.5, ${budget * 1_000_000})`
 
 describe('GET /v1/targets', () => {
+  test('has no results of a brand without data, nor of months before its first data', async () => {
+    const none = { spend_to_date: null, projected_end_of_period: null, pacing_percent: null, status: null }
+    const fresh = await createTenant(database.sql)
+    await database.sql`
+      insert into analytics.targets (brand_id, month, budget_micros) values (${fresh.brandId}, '2026-11-01', 9000000000)`
+    expect((await targets(fresh.key)).body).toMatchObject({ data_through: null, brand: { budget: 9000, ...none } })
+    const { key } = await spending()
+    expect((await targets(key, { month: '2026-10' })).body).toMatchObject({ data_through: null, brand: none })
+    expect((await targets(key, { month: '2026-11' })).body.data_through).toBe('2026-11-19')
+  })
+
   test('returns null for each target that is not set, beside the results', async () => {
     const { key } = await spending()
     const { status, body } = await targets(key)

@@ -97,8 +97,10 @@ describe('POST /console/brands/{brand_id}/settings/attribution', () => {
     const late = await save(other, path, { model: 'linear', click_days: '14' })
     expect(late.status).toBe(409)
     expect(late.html).toContain('The attribution settings changed meanwhile, so your change was not saved.')
-    expect(late.html).toMatch(/name="click_days"\s+value="14"/)
+    expect(late.html).toMatch(/name="click_days"[^>]*value="14"/)
     expect([await settingsOf(brandId), await changesOf(brandId)]).toMatchObject([{ model: 'last_touch' }, []])
+    expect(late.html).toContain('id="form-click_days-now">Now: <bdi>7</bdi>')
+    expect(late.html).toContain('name="version" value="2"')
     expect((await save(other, path, { model: 'linear', version: '2' })).status).toBe(200)
   })
 
@@ -131,7 +133,7 @@ describe('POST /console/brands/{brand_id}/settings/attribution', () => {
     [{ click_days: '0' }, 'Click window must be a whole number from 1 to 365.'],
     [{ click_days: '' }, 'Click window must be a whole number from 1 to 365.'],
     [{ view_days: '99999999999' }, 'View window must be a whole number from 0 to 365.'],
-    [{ half_life_hours: '1.5' }, 'Half-life must be a whole number from 1 to 8760.'],
+    [{ half_life_hours: '1.5' }, 'Half-life must be a whole number from 1 to 8,760.'],
     [{ accounting: 'none' }, 'A refund counts must be one of accrual, cash.'],
     [{ model: 'participation' }, 'Model must be one of'],
   ])('returns 400 for %j, with the entered values', async (fields, sentence) => {
@@ -140,7 +142,7 @@ describe('POST /console/brands/{brand_id}/settings/attribution', () => {
     expect(sent.status).toBe(400)
     expect(sent.html).toContain(sentence)
     const entered = { ...previewed, ...fields }.half_life_hours
-    expect(sent.html).toMatch(new RegExp(`name="half_life_hours"\\s+value="${entered}"`))
+    expect(sent.html).toMatch(new RegExp(`name="half_life_hours"[^>]*value="${entered}"`))
     expect(await changesOf(brandId)).toEqual([])
   })
 })
@@ -161,17 +163,28 @@ describe('GET /console/brands/{brand_id}/settings/attribution', () => {
     ])
   })
 
+  test('saves the preview with the version that the person saw before it', async () => {
+    const { admin, path } = await brand()
+    const { html } = await admin.browser.open(`${path}?${new URLSearchParams({ ...previewed, version: '0' })}`)
+    expect([...html.matchAll(/name="version" value="(\d+)"/g)].map(([, version]) => version)).toEqual(['0', '0'])
+  })
+
   test('shows the form and what to import for a brand without orders', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { browser } = await scene.member(brandId, 'admin')
     const page = await browser.open(`/console/brands/${brandId}/settings/attribution`)
     expect(page.html).toContain('No orders have been ingested')
-    expect(page.html).toMatch(/name="click_days"\s+value="30"/)
+    expect(page.html).toMatch(/name="click_days"[^>]*value="30"/)
   })
 
   test('returns 400 for an unknown parameter and for invalid settings', async () => {
     const { admin, path } = await brand()
     expect((await admin.browser.open(`${path}?clicks=3`)).status).toBe(400)
-    expect((await admin.browser.open(`${path}?click_days=-1`)).status).toBe(400)
+    expect((await admin.browser.open(`${path}?version=x`)).status).toBe(400)
+    const wrong = await admin.browser.open(`${path}?model=linear&click_days=-1`)
+    expect(wrong.status).toBe(400)
+    expect(wrong.html).toMatch(/name="click_days"[^>]*value="-1"[^>]*aria-invalid="true"/)
+    expect(wrong.html).toMatch(/<option value="linear" selected/)
+    expect(wrong.html.match(/must be a whole number from 1 to 365/g)).toHaveLength(1)
   })
 })

@@ -87,7 +87,7 @@ describe('POST /console/brands', () => {
     ['name', '\u200b', 'Name must not be empty.'],
     ['name', 'x'.repeat(101), 'Name must have at most 100 characters.'],
     ['currency', 'XXX', 'Currency must be an ISO 4217 code'],
-    ['timezone', 'Mars/Olympus', 'Timezone must be an IANA zone'],
+    ['timezone', 'Mars/Olympus', 'Time zone must be an IANA zone'],
   ])('returns 400 for the %s %j, and shows the form with the entered values', async (field, value, message) => {
     const member = await newcomer()
     const page = await create(member, { name: 'Kept', [field]: value })

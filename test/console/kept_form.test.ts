@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visit } from '../support/browser.ts'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
 import type { Member } from '../support/console.ts'
 import type { Person } from '../support/oauth.ts'
 
@@ -75,6 +75,39 @@ describe('a form that is sent after its session ended', () => {
     await signIn(admin, asked, admin.person)
     const tab = await send(admin, page)
     expect([tab.url.pathname, tab.html]).toEqual(['/console/kept-form', expect.stringContaining('Typed')])
+  })
+
+  test('of settings leads back to its page, and shows no hidden field', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    for (const [end, action] of [
+      ['/settings/storefront', '/settings/storefront'],
+      ['/settings/storefront', '/settings/storefront/publication'],
+    ]) {
+      const page = await admin.browser.open(brand.root + end)
+      await endSession(admin)
+      const hidden = [...page.html.matchAll(/name="(form_\w+)" value="([^"]*)"/g)].slice(-3)
+      const fields = hidden.map(([, name = '', value = '']) => [name, value] as [string, string])
+      const asked = await admin.browser.post(
+        brand.root + action,
+        [...fields, ['version', '16'], ['category', 'Lamps']],
+        sameOrigin,
+      )
+      const shown = await signIn(admin, asked, admin.person)
+      const main = shown.html.split('<main')[1] ?? ''
+      expect(main).toContain(`href="${brand.root}${end}">Discard</a>`)
+      expect([main.includes('Lamps'), main.includes('<dt>Version')]).toEqual([true, false])
+      expect((await admin.browser.open(brand.root + end)).status).toBe(200)
+    }
+  })
+
+  test('that is too long to be kept says to copy the text', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const path = `${brand.root}/settings/storefront`
+    const page = await admin.browser.open(path)
+    await endSession(admin)
+    const text = Array.from({ length: 1200 }, (_, index) => ((index * 2654435761) % 4294967296).toString(36)).join(' ')
+    const sent = await admin.browser.post(path, [...ownForm(page), ['description', text.slice(0, 5000)]], sameOrigin)
+    expect([sent.status, sent.html.includes('Go back and copy your text')]).toEqual([401, true])
   })
 
   test('is not shown to another person who signs in', async () => {

@@ -20,6 +20,19 @@ const valid = {
   price_step: '1',
 }
 const offered = { action: 'simulate', subject: 'lamp', subject_kind: 'product', quantity: '2', offers: '60; 75' }
+/** What the page of a stored policy sends without an edit. */
+const unedited = {
+  ...offered,
+  version: '1',
+  is_enabled: 'true',
+  answered_by: 'policy',
+  floor: '61.25',
+  target_percent: '80',
+  price_step: '1',
+  rounds_max: '3',
+  hold_minutes: '60',
+  negotiations_per_day_max: '100',
+}
 
 /** Creates a brand with a lamp for 100 dollars, and signs in an admin. */
 async function shop() {
@@ -153,15 +166,21 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     [{ accept_percent: '79' }, 'accept_percent', 'must be from'],
     [{ rounds_max: '11' }, 'rounds_max', 'must be a whole number from 1 to 10.'],
     [{ price_step: '0.001' }, 'price_step', 'at most 2 decimals'],
-    [{ quantity_tiers: '10' }, 'quantity_tiers', 'required'],
-    [{ quantity_tiers: '10: 5: 3' }, 'quantity_tiers', 'must be a number'],
+    [{ ...offered, floor: '' }, 'floor', 'Floor is required.'],
+    [{ ...offered, target_percent: 'high' }, 'target_percent', 'must be a number'],
+    [{ ...offered, rounds_max: '11' }, 'rounds_max', 'must be a whole number from 1 to 10.'],
+    [{ ...offered, subject: ' ' }, 'subject', 'Id of the product or bundle is required.'],
+    [{ quantity_tiers: '10' }, 'quantity_tiers', 'must have a quantity and a percentage'],
+    [{ quantity_tiers: '10, 5' }, 'quantity_tiers', 'such as 10: 5.'],
+    [{ floor: '70,5' }, 'floor', 'Floor must be a percentage of the list price from 0 to 100,'],
+    [{ quantity_tiers: '10: 5: 3' }, 'quantity_tiers', 'such as 10: 5.'],
     [{ quantity_tiers: '10: 5; 10: 6' }, 'quantity_tiers', 'must contain each Quantity once'],
     [{ answered_by: 'robot' }, 'answered_by', 'must be'],
     [{ ...offered, floor: '81' }, 'floor', 'must not be above Target (last counter-offer) reduced by'],
     [{ ...offered, offers: '100' }, 'offers', 'must be below the list price'],
-    [{ ...offered, offers: '75; 60' }, 'offers', 'must be above'],
+    [{ ...offered, offers: '75; 60' }, 'offers', 'Offers must each be above the previous one.'],
     [{ ...offered, offers: '1,200' }, 'offers', 'must not contain a comma.'],
-    [{ quantity_tiers: '10: 5, 50: 8' }, 'quantity_tiers', 'must be a number'],
+    [{ quantity_tiers: '10: 5, 50: 8' }, 'quantity_tiers', 'such as 10: 5.'],
     [{ ...offered, offers: '' }, 'offers', 'must have at least 1 price'],
     [{ ...offered, quantity: '-1' }, 'quantity', 'must be a whole number'],
   ])('returns 400 for %j beside its field', async (fields, name, sentence) => {
@@ -178,6 +197,51 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     const unknown = await send({ ...valid, ...offered, subject: 'nothing' })
     expect(unknown.status).toBe(404)
     expect(unknown.html).toMatch(/name="floor"[^>]*value="61.25"/)
+    expect(unknown.html).toMatch(/name="subject"[^>]*value="nothing"[^>]*aria-invalid="true"[^>]*autofocus/)
+    for (const kind of ['zzz', '']) expect((await send({ ...valid, ...offered, subject_kind: kind })).status).toBe(400)
+  })
+
+  test('names the policy that answers, and focuses the result', async () => {
+    const { send, path } = await shop()
+    await send(valid)
+    const own = await send(unedited)
+    expect(own.html).toContain('The values above are those of the stored policy.')
+    expect(own.html).toContain('Stored policy of all products')
+    expect(own.html).toMatch(/<h2 id="simulation"[^>]*autofocus/)
+    await send({ ...valid, product_id: 'lamp', target_percent: '90' })
+    for (const fields of [unedited, { ...unedited, target_percent: '70' }]) {
+      const other = await send(fields)
+      expect(other.html).toContain('The policy above does not apply to this product')
+      expect(other.html).toContain(`<a href="${path}?product=lamp">its own policy</a>`)
+      expect(other.html).toContain('Stored policy of this product')
+      expect(other.html).not.toContain('The values above are those of the stored policy.')
+      expect(other.html).not.toContain('Edited policy, not saved')
+    }
+  })
+
+  test('simulates the policy of all products for a product without its own, before anything is entered', async () => {
+    const { send } = await shop()
+    await send(valid)
+    const empty = { floor: '', target_percent: '', floor_unit: 'percent', version: '0' }
+    const page = await send({ ...unedited, ...empty, product_id: 'lamp' })
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('This product has no policy of its own, so the answers are those of')
+    expect(page.html).toContain('Stored policy of all products')
+    const edited = await send({ ...unedited, product_id: 'lamp', version: '0', floor_unit: 'percent' })
+    expect(edited.html).toContain('Edited policy, not saved')
+  })
+
+  test('shows the defaults of empty fields, and changes them with the one who answers', async () => {
+    const { send, path, admin } = await shop()
+    await send({ ...valid, rounds_max: '', hold_minutes: '' })
+    const { html } = await admin.browser.open(path)
+    expect(html).toMatch(/name="hold_minutes"[^>]*placeholder="60"[^>]*value="60"/)
+    expect(html).toMatch(/name="answer_minutes"[^>]*placeholder="15, by a person 2880"[^>]*value=""/)
+    expect(html.replaceAll(/\s+/g, ' ')).toContain('An empty field has the default that it shows.')
+    await send({ ...valid, version: '1', answered_by: 'merchant', answer_minutes: '' })
+    const [row] = await scene.database.sql`
+      select answer_minutes from commerce.pricing_policies where brand_id = ${path.split('/')[3] as string}`
+    expect(row?.answer_minutes).toBe(2880)
   })
 
   test('simulates the stored policy beside the edited one and stores nothing', async () => {

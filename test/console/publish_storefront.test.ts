@@ -77,8 +77,11 @@ describe('POST /console/brands/{brand_id}/settings/storefront/publication', () =
   })
 
   test('returns 409 for an outdated form, and 400 for junk', async () => {
-    const { publish, read } = await shop()
-    expect((await publish({ ...off, version: '7' })).status).toBe(409)
+    const { publish, read, path } = await shop()
+    const outdated = await publish({ ...off, version: '7' })
+    expect(outdated.status).toBe(409)
+    expect(outdated.html).toMatch(/<details class="ask" open>[^]*role="alert"[^]*name="version" value="1"/)
+    expect(outdated.html).toContain(`action="${path}"`)
     expect((await publish({ version: '1', is_published: 'perhaps' })).status).toBe(400)
     expect(await read('/products')).toBe(200)
   })

@@ -126,6 +126,14 @@ describe('POST /console/brands/{brand_id}/settings/brand', () => {
     expect(fact).toEqual({ spend: '10000000' })
   })
 
+  test('changes the currency again when the targets are removed', async () => {
+    const { save, stored, brandId } = await brand()
+    await scene.database.sql`
+      insert into analytics.targets (brand_id, month) values (${brandId}, '2026-11-01')`
+    expect((await save({})).url.search).toBe('?done=saved')
+    expect(await stored()).toMatchObject({ currency: 'EUR', version: 2 })
+  })
+
   test('returns 409 to the second of two admins, with the entered name, and overwrites nothing', async () => {
     const { save, stored, brandId } = await brand()
     const other = await scene.member(brandId, 'owner')

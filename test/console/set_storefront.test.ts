@@ -69,6 +69,30 @@ describe('POST /console/brands/{brand_id}/settings/storefront', () => {
     expect(await stored()).toMatchObject({ description: 'Lamps & more', version: 1 })
   })
 
+  test.each([
+    'https://shop.example/',
+    'HTTP://shop.example/a?b=c&d=%27#e',
+    'https://shop.example/@user?to=a@b.example',
+    'https://müller.example/größe',
+    'https://shop.example:8443/a(b)~c',
+  ])('publishes the address %s', async (address) => {
+    const { save, brandId } = await shop()
+    expect((await save({ privacy_policy: address })).url.search).toBe('?done=saved')
+    const manifest = await fetch(`${scene.api.url}/api/storefront/${brandId}/.well-known/osp.json`)
+    expect((await manifest.json()).policies.privacy).toBe(address)
+  })
+
+  test.each([
+    "https://shop.example/it's",
+    'https://shop.example/a b',
+    'https://u@shop.example/',
+    'https://shop.example/{',
+    'ftp://a.example',
+  ])('publishes nothing for a stored %s', async (address) => {
+    const [row] = await scene.database.sql`select storefront.web_address(${address}) as published`
+    expect(row?.published).toBeNull()
+  })
+
   test('saves once for a form that is sent twice', async () => {
     const { path, admin, stored } = await shop()
     const form = [...ownForm(await admin.browser.open(path)), ...Object.entries(valid)] as [string, string][]
@@ -79,13 +103,27 @@ describe('POST /console/brands/{brand_id}/settings/storefront', () => {
 
   test.each([
     [{ website: 'shop.example' }, 'website'],
+    [{ website: `https://user:${'pw'}@shop.example/` }, 'website', 'must not contain a user name or a password.'],
+    [{ website: 'https://user@shop.example/' }, 'website', 'must not contain a user name or a password.'],
+    [{ website: "https://shop.example/it's" }, 'website', 'must not contain the character &#39;. Write it as %27.'],
+    [
+      { privacy_policy: 'https://shop.example/privacy policy' },
+      'privacy_policy',
+      'must not contain a space. Write it as %20.',
+    ],
+    [
+      { terms_of_service: 'https://shop.example/{id}' },
+      'terms_of_service',
+      'must not contain the character {. Write it as %7B.',
+    ],
     [{ returns_policy: 'javascript:alert(1)' }, 'returns_policy'],
     [{ description: 'd'.repeat(5001) }, 'description'],
     [{ shipping_state: 'soon' }, 'shipping_state'],
-  ])('returns 400 for %j beside its field', async (fields, name) => {
+  ])('returns 400 for %j beside its field', async (fields, name, sentence = '') => {
     const { save, stored } = await shop()
-    const sent = await save(fields)
-    expect([sent.status, sent.html.includes(`id="form-${name}-error"`)]).toEqual([400, true])
+    const sent = await save(fields as Record<string, string>)
+    expect(sent.status).toBe(400)
+    expect(sent.html.split(`id="form-${name}-error"`)[1]?.split('</span>')[0]).toContain(sentence)
     expect(await stored()).toBeUndefined()
   })
 })

@@ -71,7 +71,7 @@ describe('POST /console/brands/{brand_id}/settings/targets', () => {
       const late = await save({ month, version, budget: '900' }, other)
       expect(late.status).toBe(409)
       expect(late.html).toContain('The targets changed meanwhile, so your change was not saved.')
-      expect(late.html).toMatch(/name="budget"\s+inputmode="decimal"\s+value="900"/)
+      expect(late.html).toMatch(/name="budget"[^>]*value="900"/)
     }
     expect((await stored(month)).brand).toMatchObject({ version: 1, budget: 100 })
     expect((await save({ month, version: '1', budget: '900' }, other)).status).toBe(200)
@@ -89,16 +89,37 @@ describe('POST /console/brands/{brand_id}/settings/targets', () => {
   })
 
   test.each([
-    [{ roas: '-1' }, 'must be a number from 0.01 to 1000.'],
-    [{ roas: '0' }, 'must be a number from 0.01 to 1000.'],
-    [{ cpa: 'cheap' }, 'must be a number from 0.01 to 1000000000.'],
-    [{ budget: '1e30' }, 'must be a number from 0.01 to 100000000000.'],
-    [{ budget: '10.005' }, 'Budget must have at most 2 decimals'],
+    [{ roas: '-1' }, 'must be a number from 0.01 to 1,000.'],
+    [{ roas: '0' }, 'must be a number from 0.01 to 1,000.'],
+    [{ cpa: 'cheap' }, 'must be a number from 0.01 to 1,000,000,000.'],
+    [{ budget: '1e30' }, 'must be a number from 0.01 to 100,000,000,000.'],
+    [{ budget: '10.005' }, 'Budget of the month must have at most 2 decimals'],
   ])('returns 400 for %j beside its field', async (fields, sentence) => {
     const sent = await save({ month: '2026-05', ...fields })
     expect(sent.status).toBe(400)
     expect(sent.html).toContain(sentence)
     expect((await stored('2026-05')).brand.version).toBe(0)
+  })
+
+  test('links to no month that cannot have targets, and says what a month is', async () => {
+    const monthsOf = async (month: string) => {
+      const { html } = await admin.browser.open(`${path}?month=${month}`)
+      return [...html.matchAll(/\?month=([\d-]+)" rel/g)].map(([, to]) => to)
+    }
+    expect(await monthsOf('2000-01')).toEqual(['2000-02'])
+    expect(await monthsOf('2099-12')).toEqual(['2099-11'])
+    expect((await admin.browser.open(`${path}?month=abc`)).html).toContain(
+      'must be a month as YYYY-MM, such as 2026-11.',
+    )
+  })
+
+  test('offers the campaigns of the month that it shows, and returns 404 for an unknown one', async () => {
+    expect((await admin.browser.open(`${path}?campaign=google/a/nothing`)).status).toBe(404)
+    for (const month of ['2026-11', '2026-12'])
+      expect((await admin.browser.open(`${path}?month=${month}&campaign=google/a/1`)).status).toBe(200)
+    const { html } = await admin.browser.open(`${path}?month=2026-06`)
+    expect(html).toContain('No campaign has spend in June 2026.')
+    expect(html).not.toContain('<option value="google/a/1"')
   })
 
   test('returns 400 for a month that does not exist', async () => {

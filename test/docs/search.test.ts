@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { editDistance } from '../../shared/text/edit_distance.ts'
 import { startApi } from '../support/api.ts'
 import type { Api } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
+
+vi.mock(import('../../shared/text/edit_distance.ts'), async (original) => {
+  const actual = await original()
+  return { ...actual, editDistance: vi.fn(actual.editDistance) }
+})
 
 let database: TestDatabase
 let api: Api
@@ -52,12 +58,21 @@ describe('search of the documentation', () => {
   })
 
   test.each([
-    ['webhok secrt', 'operations/rotateWebhookSecret', ['webhooks', 'secret']],
+    ['webhok secrt', 'operations/rotateWebhookSecret', ['webhook', 'secret']],
     ['atribution', 'operations/callGetAttribution', ['attribution']],
   ])('%s finds the near words and states them', async (query, path, words) => {
     const { main, paths } = await search(query)
     expect(paths.slice(0, 3)).toContain(path)
     for (const word of words) expect(main).toContain(`The results are for "${word}".`)
+  })
+
+  test.each([
+    ['conversoin', 'conversion'],
+    ['publicatoin', 'publication'],
+  ])('%s finds what %s finds', async (misspelled, right) => {
+    const { main, paths } = await search(misspelled)
+    expect(main).toContain(`The results are for "${right}".`)
+    expect(paths).toEqual((await search(right)).paths)
   })
 
   test.each(['qwxzptlkj', '!!!', '🙂', '\u0000', "'; --"])(
@@ -73,6 +88,35 @@ describe('search of the documentation', () => {
     const { main, paths } = await search('webhook qwxzptlkj')
     expect(main).toContain('No page contains a word like "qwxzptlkj".')
     expect(paths.length).toBeGreaterThan(0)
+  })
+
+  test('compares an unknown word with few known ones, and searches at most 8 words', async () => {
+    const unknown = [
+      'conversionally',
+      'webhoskerate',
+      'attrobuted',
+      'settlemints',
+      'personilize',
+      'restoremant',
+      'expectorat',
+      'calculatrix',
+    ]
+    vi.mocked(editDistance).mockClear()
+    await search(unknown.join(' '))
+    const compared = vi.mocked(editDistance).mock.calls.length
+    expect(compared).toBeGreaterThan(0)
+    expect(compared).toBeLessThan(8 * 400)
+    await search([...unknown, 'interpoletion', 'denominatur', 'acknowledgd'].join(' '))
+    expect(vi.mocked(editDistance).mock.calls.length).toBe(2 * compared)
+  })
+
+  test('states the words that it omits', async () => {
+    const { main } = await search('webhook secret key brand catalog order hold price negotiation dispute')
+    expect(main).toContain('A search has at most 8 words. It omits "negotiation dispute".')
+  })
+
+  test.each(['q=roas&x=1', 'q=roas&q=cpa'])('returns 400 for ?%s', async (query) => {
+    expect((await fetch(`${api.url}/docs/search?${query}`)).status).toBe(400)
   })
 
   test('escapes a script in the query', async () => {

@@ -19,7 +19,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   commerce: { modules: 103, kilobytes: 222, packages: everywhere },
   // A module of a page is loaded with its first request (functions/console/routes.ts). Scripts are served by two modules, and
   // errors of pages are one.
-  console: { modules: 63, kilobytes: 182, packages: everywhere },
+  console: { modules: 64, kilobytes: 186, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
   docs: { modules: 65, kilobytes: 1680, packages: [...everywhere, 'marked'] },
@@ -40,9 +40,9 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 
 /**
  * The most that the first request of a page of the console loads besides. The page of questions is the largest: it parses them, and
- * reads which metrics the brand reports, to offer questions.
+ * reads which metrics the brand reports, to offer questions. Fields show what is stored after a conflict.
  */
-const pageBudget = { modules: 106, kilobytes: 394 }
+const pageBudget = { modules: 108, kilobytes: 400 }
 
 interface Module {
   specifier: string

@@ -24,24 +24,24 @@ const ownFields = new Set(['form_token', 'form_id', 'form_person'])
 const secretField = /password|secret|token|code/i
 
 /**
- * Keeps the form of a request that has no session, and returns whether it did. Only a form that a page of this origin sent is
+ * Keeps the form of a request that has no session, and returns whether it did. A form can be too long for a cookie. Only a form that a page of this origin sent is
  * kept, because the person will be asked to send it again.
  */
-export async function keepForm(site: Site, context: Context<AppEnv>): Promise<boolean> {
+export async function keepForm(site: Site, context: Context<AppEnv>): Promise<'kept' | 'too long' | 'not kept'> {
   const { req } = context
-  if (req.method !== 'POST' || req.header('Sec-Fetch-Site') !== 'same-origin') return false
+  if (req.method !== 'POST' || req.header('Sec-Fetch-Site') !== 'same-origin') return 'not kept'
   const form = await readForm(context).catch(() => null)
   if (!form || !isAction(req.path) || [...form.keys()].some((name) => secretField.test(name) && !ownFields.has(name)))
-    return false
+    return 'not kept'
   const kept: KeptForm = {
     action: req.path,
     person: form.get('form_person') ?? '',
     fields: [...form].filter(([name]) => !ownFields.has(name)),
   }
   const packed = await pack(kept)
-  if (packed.length > lettersMax) return false
+  if (packed.length > lettersMax) return 'too long'
   keepValue(site, context, 'form', `${packed}.${seal(site, context, packed)}`, secondsKept)
-  return true
+  return 'kept'
 }
 
 /** Returns the kept form of this browser. Null if there is none, or it is not from `keepForm`. */

@@ -7,6 +7,7 @@ import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../page.ts'
 import { read } from '../page_context.ts'
 import type { PageContext } from '../page_context.ts'
+import { pageOfForm } from '../parts/frame.ts'
 import { ownForm } from '../parts/forms.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { forgetForm } from './forget_form.ts'
@@ -28,24 +29,30 @@ export function showKeptForm(app: AppContext): Handler {
   }
 }
 
+/** Hidden fields, which the person did not enter. */
+const internal = new Set(['version', 'action'])
+
 function keptFormPage(pageContext: PageContext, { action, fields }: KeptForm): Markup {
-  const section = /^\/console\/brands\/[\w-]+(\/\w+)?/.exec(action)?.[0] ?? '/console'
   return html`
     <h1>Send the form</h1>
     <p class="quiet">Your session ended before the form was sent, and nothing was changed. Check what you entered.</p>
     <dl class="row">
-      ${fields.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${page.field(name)}</dt>
-            <dd><bdi>${value || 'empty'}</bdi></dd>
-          </div>`,
-      )}
+      ${fields
+        .filter(([name]) => !internal.has(name))
+        .map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${page.field(name)}</dt>
+              <dd><bdi>${value || 'empty'}</bdi></dd>
+            </div>`,
+        )}
     </dl>
     <form method="post" action="${action}">
       ${ownForm(pageContext)}
       ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      <div class="buttons"><button class="primary">Send</button> <a href="${section}">Discard</a></div>
+      <div class="buttons">
+        <button class="primary">Send</button> <a href="${pageOfForm(action)?.href ?? '/console'}">Discard</a>
+      </div>
     </form>
   `
 }

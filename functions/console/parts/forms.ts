@@ -20,11 +20,29 @@ export function ownForm({ formToken, person }: Pick<PageContext, 'formToken' | '
     <input type="hidden" name="form_person" value="${personTag(person)}" />`
 }
 
+/**
+ * The hidden version of what a form changes. It is the version whose values the person saw: also after an error of a field and after a
+ * preview, because the fields still hold the entered values. Only after a conflict it is the stored one, because then each field shows what
+ * is stored now. `form` is the form that the page shows again.
+ */
+export function versionField(stored: number, refused: Refused | undefined, form = refused?.form): Markup {
+  const seen = isOutdated(refused) ? undefined : form?.get('version')
+  return html`<input type="hidden" name="version" value="${seen ?? stored}" />`
+}
+
+/** Whether another person changed what the form changes. */
+export function isOutdated(refused: Refused | undefined): refused is Refused {
+  return refused?.error.code === 'version_conflict'
+}
+
 /** Returns the error of one field of a refused form as a sentence. `input` is the name of the input of the operation. */
 export function errorOf(refused: Refused | undefined, input: string): string | undefined {
   const found = refused?.error.fields?.find(({ path }) => path.split(/[.[]/)[0] === input)
   if (!found) return undefined
-  return /^[a-z]/.test(found.message) ? `${page.field(input)} ${found.message}` : found.message
+  const message = found.message.replace(/(?<=^must be a .*number from .* to )\d+(?=\.$)/, (most) =>
+    page.number(Number(most)),
+  )
+  return /^[a-z]/.test(message) ? `${page.field(input)} ${message}` : message
 }
 
 function isFirstWrong(refused: Refused | undefined, input: string): boolean {
@@ -42,61 +60,94 @@ export function fieldError(id: string, text: string | undefined): Markup | strin
   return text === undefined ? '' : html`<span class="wrong" id="${id}" role="alert">${text}</span>`
 }
 
-export interface TextField {
+interface Field {
   label: string
   name: string
-  /** The attributes of the input besides its name and value. */
-  attributes: Markup
   refused: Refused | undefined
-  /** The value unless the form was refused. */
-  value?: string | undefined
+  /** A form that was not refused and is shown again, such as that of a preview. */
+  entered?: URLSearchParams | undefined
   /** Distinguishes the errors of several forms of a page. */
   formName?: string
+  /** Whether the field is as wide as its form. */
+  isWide?: boolean
+}
+
+export interface TextField extends Field {
+  /** The attributes of the input besides its name and value. */
+  attributes: Markup
+  /** The stored value. The field has it unless the page shows a form again. */
+  value?: string | undefined
 }
 
 /** A text input with its label, the entered value and the error. The first wrong field of a form receives the focus. */
-export function textField({ label, name, attributes, refused, value, formName = 'form' }: TextField): Markup {
-  const error = errorOf(refused, name)
-  const id = `${formName}-${name}-error`
-  const isFirst = isFirstWrong(refused, name)
-  return html`<label class="field"
-      ><span>${label}</span>
-      <input
-        name="${name}"
-        ${attributes}
-        value="${refused?.form.get(name) ?? value ?? ''}"
-        autocomplete="off"
-        ${error ? html`aria-invalid="true" aria-describedby="${id}"` : ''}
-        ${isFirst ? html`autofocus` : ''}
-    /></label>
-    ${fieldError(id, error)}`
+export function textField({ attributes, value = '', ...field }: TextField): Markup {
+  const control = ({ name, content, state }: Shown) =>
+    html`<input name="${name}" ${attributes} value="${content}" autocomplete="off" ${state} />`
+  return fieldCell(field, value, value, control)
 }
 
-export interface SelectField extends Omit<TextField, 'attributes' | 'value'> {
+/** A text of several lines with its label, the entered value and the error. */
+export function areaField({ attributes, value = '', ...field }: TextField): Markup {
+  // The browser removes one line break after the tag.
+  const control = ({ name, content, state }: Shown) =>
+    html`<textarea name="${name}" ${attributes} ${state}>${content}</textarea>`
+  return fieldCell(field, value, value, control)
+}
+
+export interface SelectField extends Field {
   options: readonly { value: string; text: string }[]
-  /** The value that is selected unless the form was refused. */
+  /** The stored value. It is selected unless the page shows a form again. */
   selected: string
 }
 
 /** A menu with its label, the chosen value and the error. */
-export function selectField({ label, name, options, selected, refused, formName = 'form' }: SelectField): Markup {
-  const error = errorOf(refused, name)
-  const id = `${formName}-${name}-error`
-  const chosen = refused?.form.get(name) ?? selected
-  return html`<label class="field"
-      ><span>${label}</span>
-      <select
-        name="${name}"
-        required
-        ${error ? html`aria-invalid="true" aria-describedby="${id}"` : ''}
-        ${isFirstWrong(refused, name) ? html`autofocus` : ''}
-      >
+export function selectField({ options, selected, ...field }: SelectField): Markup {
+  const text = options.find(({ value }) => value === selected)?.text ?? selected
+  return fieldCell(
+    field,
+    selected,
+    text,
+    ({ name, content, state }) =>
+      html`<select name="${name}" required ${state}>
         ${options.map(
-          ({ value, text }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
+          ({ value, text }) => html`<option value="${value}" ${value === content ? 'selected' : ''}>${text}</option>`,
         )}
-      </select></label
-    >
-    ${fieldError(id, error)}`
+      </select>`,
+  )
+}
+
+interface Shown {
+  name: string
+  content: string
+  /** The attributes that connect the control with its error. */
+  state: Markup
+}
+
+/** A control with its label, its error, and after a conflict the stored value, if it differs from the entered one. */
+function fieldCell(
+  { label, name, refused, entered, formName = 'form', isWide = false }: Field,
+  stored: string,
+  storedText: string,
+  control: (shown: Shown) => Markup,
+): Markup {
+  const content = (refused?.form ?? entered)?.get(name) ?? stored
+  const error = errorOf(refused, name)
+  const now = isOutdated(refused) && !isSame(content, stored) ? storedText || 'empty' : undefined
+  const [errorId, nowId] = [`${formName}-${name}-error`, `${formName}-${name}-now`]
+  const described = [error && errorId, now && nowId].filter(Boolean).join(' ')
+  const state = html`${error ? html`aria-invalid="true"` : ''} ${described ? html`aria-describedby="${described}"` : ''}
+  ${isFirstWrong(refused, name) ? html`autofocus` : ''}`
+  return html`<div class="${isWide ? 'cell whole-line' : 'cell'}">
+    <label class="field"><span>${label}</span> ${control({ name, content, state })}</label>
+    ${fieldError(errorId, error)}
+    ${now === undefined ? '' : html`<span class="now" id="${nowId}">Now: <bdi>${now}</bdi></span>`}
+  </div>`
+}
+
+/** Whether two contents of a field mean the same: 70.5 and 70.50 do. */
+function isSame(one: string, two: string): boolean {
+  const [first, second] = [one.trim(), two.trim()]
+  return first === second || (first !== '' && second !== '' && Number(first) === Number(second))
 }
 
 export interface ConfirmedForm {

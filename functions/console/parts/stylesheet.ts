@@ -180,14 +180,27 @@ select, input[type="search"], .line-form input:not([type]), textarea {
 .form { padding: 0.85rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
 .form + .form { margin-top: 0.5rem; }
 .form .field { max-width: 34rem; }
+.wrong, .now { display: block; margin-top: 0.3rem; font-size: 0.85rem; }
+.cell > .field:has(+ .wrong, + .now) { margin-bottom: 0; }
+.cell > :is(.wrong, .now):last-child { margin-bottom: 1rem; }
+.settings .cell > :is(.wrong, .now):last-child { margin-bottom: 0; }
+.wrong { color: var(--bad); }
+.now { color: var(--quiet); overflow-wrap: anywhere; }
+.field [aria-invalid="true"] { border-color: var(--bad); }
 .form > form { margin-top: 0.9rem; }
 .form details { margin-bottom: 1rem; }
 .settings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0 1.25rem; align-items: end; }
-.settings .buttons, .settings .wrong, .settings .alert, .settings .whole-line { grid-column: 1 / -1; }
+.settings .buttons, .settings .alert, .settings .whole-line { grid-column: 1 / -1; }
+/* Labels, controls and messages of a row align, whatever their heights. */
+.settings .cell { display: grid; grid-row: span 3; grid-template-rows: subgrid; margin-bottom: 1rem; }
+.settings .cell > .field { display: grid; grid-row: span 2; grid-template-rows: subgrid; align-items: end; margin: 0; max-width: none; }
 .settings h2 { margin: 1.5rem 0 0; }
 .settings .note { margin-bottom: 1rem; }
 .settings input, .settings select, .settings textarea { width: 100%; min-height: 2.25rem; padding: 0.35rem 0.6rem; background: var(--card); border-radius: 0.45rem; font-size: 0.9rem; }
 .settings .pick input { width: auto; min-height: 0; }
+.row + .settings { margin-top: 1rem; }
+h2[autofocus]:focus { outline: none; }
+.rules + .ask, details + .ask, .form + .ask { margin-top: 1rem; }
 .rules { margin: 0.6rem 0 0; font-size: 0.875rem; }
 .rules dt { font-weight: 550; }
 .rules dd { margin: 0 0 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { attributionPreview } from '../../../shared/operations/analytics/attribution_preview.ts'
 import { attributionSettings } from '../../../shared/operations/analytics/attribution_settings.ts'
@@ -7,58 +8,64 @@ import type { AppContext } from '../app_context.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
-import { attributionPage } from '../pages/settings/attribution.ts'
+import { attributionFields, attributionPage } from '../pages/settings/attribution.ts'
 import { pageQuery } from '../parts/page_query.ts'
-
-const names = ['model', 'click_days', 'view_days', 'half_life_hours', 'accounting'] as const
-type Chosen = Partial<Record<(typeof names)[number], string>>
 
 /** Shows the settings, and with settings in the address what they would change. */
 export function showAttribution(app: AppContext): Handler {
   return async (context) => {
-    const { done, ...chosen } = pageQuery(context, names, ['requested'])
-    return await render(app, context, chosen, { done })
+    const { done, ...given } = pageQuery(context, [...attributionFields, 'version'], ['requested'])
+    if (given.version !== undefined && !/^\d{1,9}$/.test(given.version))
+      throw new ApiError('invalid_request', 'The parameter version must be a whole number.')
+    const chosen = new URLSearchParams(given as Record<string, string>)
+    try {
+      return await render(app, context, chosen, { done })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'invalid_request')) throw error
+      return await render(app, context, null, { refused: { error, form: chosen } })
+    }
   }
 }
 
 export function changeAttribution(app: AppContext): Handler {
   return async (context) => {
     const { body, refused } = await submit(app, context, change, (form) => ({
-      ...chosenIn(form),
+      ...settingsIn(form),
       version: form.get('version') ?? undefined,
     }))
     if (body) return context.redirect(`${context.req.path}?done=requested`, 303)
     // Wrong values have no preview.
-    const chosen = refused.error.code === 'invalid_request' ? {} : chosenIn(refused.form)
-    return await render(app, context, chosen, { refused })
+    return await render(app, context, refused.error.code === 'invalid_request' ? null : refused.form, { refused })
   }
 }
 
-function chosenIn(form: URLSearchParams): Chosen {
-  return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, form.get(name) ?? '']))
+function settingsIn(form: URLSearchParams | null): Record<string, string> {
+  return Object.fromEntries(
+    attributionFields.filter((name) => form?.has(name)).map((name) => [name, form?.get(name) ?? '']),
+  )
 }
 
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  chosen: Chosen,
+  chosen: URLSearchParams | null,
   outcome: { refused?: Refused; done?: string | undefined },
 ): Promise<Response> {
+  const settings = settingsIn(chosen)
   const { pageContext, results } = await read(app, context, [
     request(attributionSettings),
-    request(attributionPreview, chosen),
+    request(attributionPreview, settings),
   ])
-  const [settings, preview] = results
-  if (settings.error) throw settings.error
-  const isChosen = Object.keys(chosen).length > 0
+  const [stated, preview] = results
+  if (stated.error) throw stated.error
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'Settings: attribution',
     pageContext,
     body: attributionPage({
       pageContext,
-      stated: settings.body,
+      stated: stated.body,
       preview,
-      chosen: isChosen ? chosen : null,
+      chosen: Object.keys(settings).length > 0 ? chosen : null,
       ...outcome,
     }),
   })

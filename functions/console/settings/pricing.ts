@@ -1,16 +1,22 @@
 import type { Context } from 'hono'
+import { z } from 'zod'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
+import { validate } from '../../../shared/http/input/validate.ts'
 import { setPricingPolicy as set } from '../../../shared/operations/commerce/set_pricing_policy.ts'
 import { simulateNegotiation } from '../../../shared/operations/commerce/simulate_negotiation.ts'
 import { pricingPolicy } from '../../../shared/operations/console/pricing_policy.ts'
+import { removePricingPolicy } from '../../../shared/operations/console/remove_pricing_policy.ts'
 import { products } from '../../../shared/operations/storefront/products.ts'
+import { pricingPolicyInput } from '../../../shared/schema/commerce/pricing_policy.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, preview, read, readOwnForm, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { pricingPage } from '../pages/settings/pricing.ts'
 import type { Simulation } from '../pages/settings/pricing_simulation.ts'
+import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
@@ -24,7 +30,7 @@ interface Outcome {
 
 export function showPricing(app: AppContext): Handler {
   return async (context) => {
-    const { done, product } = pageQuery(context, ['product'], ['saved'])
+    const { done, product } = pageQuery(context, ['product'], ['saved', 'removed'])
     return await render(app, context, product, { done })
   }
 }
@@ -36,44 +42,74 @@ export function changePricing(app: AppContext): Handler {
     const product = form.get('product_id') || undefined
     const action = form.get('action')
     if (action === 'simulate') return await simulate(app, context, form)
-    if (action !== 'save') throw new ApiError('invalid_request', 'Action must be save or simulate.')
-    const { refused } = await submit(app, context, set, () => ({
-      ...policyIn(form),
-      version: form.get('version') ?? undefined,
-      // Without an id, console.call refuses the form as outdated, after it checked the role.
-      idempotency_key: formIdOf(form) ?? 'none',
-    }))
-    if (!refused) return context.redirect(address(context.req.path, { product: product ?? null, done: 'saved' }), 303)
+    if (action !== 'save' && action !== 'remove')
+      throw new ApiError('invalid_request', 'Action must be save, simulate or remove.')
+    const { refused } =
+      action === 'remove'
+        ? await remove(app, context, form)
+        : await submit(app, context, set, () => ({
+            ...policyIn(form),
+            version: form.get('version') ?? undefined,
+            // Without an id, console.call refuses the form as outdated, after it checked the role.
+            idempotency_key: formIdOf(form) ?? 'none',
+          }))
+    const done = action === 'remove' ? 'removed' : 'saved'
+    if (!refused) return context.redirect(address(context.req.path, { product: product ?? null, done }), 303)
     return await render(app, context, product, { refused })
   }
 }
 
+async function remove(app: AppContext, context: Context<AppEnv>, form: URLSearchParams) {
+  return await submit(app, context, removePricingPolicy, () => ({
+    product_id: form.get('product_id') ?? undefined,
+    version: form.get('version') ?? undefined,
+  }))
+}
+
 async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSearchParams): Promise<Response> {
   const product = form.get('product_id') || undefined
-  if (form.get('offers')?.includes(',')) return await render(app, context, product, { refused: withComma(form) })
+  const refuse = async (error: ApiError) => await render(app, context, product, { refused: { error, form } })
+  const kind = form.get('subject_kind')
+  if (kind !== 'product' && kind !== 'bundle') throw new ApiError('invalid_request', 'Kind must be product or bundle.')
+  const {
+    results: [stored],
+  } = await read(app, context, [request(pricingPolicy, { product_id: product })])
+  if (stored.error) throw stored.error
+  // The unchanged policy is the stored one. That of a product without its own has no floor and no target yet.
+  const policy = isEdited(form, stored.body) ? policyIn(form) : undefined
+  const wrong =
+    policy && validate(draft, policy, { noun: 'parameter', ignoresUnknown: true, fieldName: page.field }).error
+  const offers = form.get('offers')
   const subject = form.get('subject')?.trim() || undefined
+  const fault = offers?.includes(',') ? withComma() : subject === undefined ? withoutSubject() : (wrong ?? undefined)
+  if (fault) return await refuse(fault)
   const { results, refused } = await preview(app, context, [
     request(simulateNegotiation, {
-      [form.get('subject_kind') === 'bundle' ? 'bundle_id' : 'product_id']: subject,
+      [`${kind}_id`]: subject,
       quantity: form.get('quantity') ?? undefined,
-      offers: listOf(form.get('offers')),
-      policy: policyIn(form),
+      offers: listOf(offers),
+      policy,
     }),
   ])
   if (refused) return await render(app, context, product, { refused })
   const [result] = results
-  // An unknown product is shown on the page. Any other error is that of the whole page.
-  if (result.error && result.error.code !== 'not_found') throw result.error
-  const outcome = result.error ? { refused: { error: result.error, form } } : { simulation: result.body as Simulation }
-  return await render(app, context, product, { ...outcome, entered: form })
+  // An unknown product is an error of its field. Any other error is that of the whole page.
+  if (result.error?.code === 'not_found') {
+    const { message } = result.error
+    return await refuse(new ApiError('not_found', message, { fields: [{ path: 'subject', message }] }))
+  }
+  if (result.error) throw result.error
+  return await render(app, context, product, { simulation: result.body, entered: form })
 }
 
+const fieldFault = (path: string, message: string) =>
+  new ApiError('invalid_request', `${page.field(path)} ${message}`, { fields: [{ path, message }] })
 /** A comma can separate prices, decimals or thousands. A guess would simulate other prices than the entered ones. */
-function withComma(form: URLSearchParams): Refused {
-  const message = 'must not contain a comma. Separate prices by semicolons, and write decimals with a point.'
-  const error = new ApiError('invalid_request', `Offers ${message}`, { fields: [{ path: 'offers', message }] })
-  return { error, form }
-}
+const withComma = () =>
+  fieldFault('offers', 'must not contain a comma. Separate prices by semicolons, and write decimals with a point.')
+const withoutSubject = () => fieldFault('subject', 'is required.')
+/** The inputs of a policy, whose errors belong to the fields of the form. */
+const draft = z.object(pricingPolicyInput)
 
 /** Returns the policy that a form contains. An empty field is not given, so that its default applies. */
 function policyIn(form: URLSearchParams) {
@@ -96,7 +132,7 @@ function policyIn(form: URLSearchParams) {
     price_step: given('price_step'),
     quantity_tiers: listOf(form.get('quantity_tiers')).map((tier) => {
       const [quantity_min, percent_off, ...rest] = tier.split(':').map((part) => part.trim())
-      return { quantity_min, percent_off: rest.length > 0 ? tier : percent_off }
+      return percent_off === undefined || rest.length > 0 ? tier : { quantity_min, percent_off }
     }),
     answered_by: given('answered_by'),
     answer_minutes: given('answer_minutes'),

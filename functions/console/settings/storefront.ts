@@ -34,21 +34,27 @@ export function publishStorefront(app: AppContext): Handler {
       version: form.get('version') ?? undefined,
       is_published: form.get('is_published') ?? undefined,
     }))
-    if (refused) throw refused.error
+    if (refused) return await render(app, context, { refusedPublication: refused })
     const done = body.is_published ? 'published' : 'unpublished'
-    return context.redirect(`${context.req.path.replace(/\/publication$/, '')}?done=${done}`, 303)
+    return context.redirect(`${pathOf(context)}?done=${done}`, 303)
   }
+}
+
+/** The path of the page, also for its form of the publication. */
+function pathOf({ req }: Context<AppEnv>): string {
+  return req.path.replace(/\/publication$/, '')
 }
 
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused; done?: string | undefined },
+  outcome: { refused?: Refused; refusedPublication?: Refused; done?: string | undefined },
 ): Promise<Response> {
-  const { pageContext, results } = await read(app, context, [request(storefrontSettings)])
+  const { pageContext: ofRequest, results } = await read(app, context, [request(storefrontSettings)])
+  const pageContext = { ...ofRequest, path: pathOf(context) }
   const [settings] = results
   if (settings.error) throw settings.error
-  return await sendFormPage(app, context, outcome.refused?.error, {
+  return await sendFormPage(app, context, (outcome.refused ?? outcome.refusedPublication)?.error, {
     title: 'Settings: storefront',
     pageContext,
     body: storefrontPage({ pageContext, settings: settings.body, publicBaseUrl: app.publicBaseUrl, ...outcome }),

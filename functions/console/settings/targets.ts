@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
@@ -7,7 +8,7 @@ import type { AppContext } from '../app_context.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
-import { targetsPage } from '../pages/settings/targets.ts'
+import { campaignsOf, targetsPage } from '../pages/settings/targets.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
@@ -53,8 +54,16 @@ async function render(
     request(targets, { month }),
     request(budgets, { limit: 200 }),
   ])
-  const [stated, running] = results
+  const [stated, current] = results
   if (stated.error) throw stated.error
+  // A future month can have targets of the campaigns that run now. An earlier one has its own campaigns.
+  const isEarlier = current.body !== null && stated.body.month < current.body.month
+  const running = isEarlier ? (await read(app, context, [request(budgets, { month, limit: 200 })])).results[0] : current
+  if (campaign !== undefined && !outcome.refused) {
+    const campaigns = campaignsOf(stated.body, running)
+    if (!campaigns.some(({ key }) => key === campaign))
+      throw new ApiError('not_found', 'There is no such campaign in this month. Choose one of the list.')
+  }
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'Settings: targets',
     pageContext,

@@ -1,7 +1,7 @@
-import { editDistance } from '../../../shared/text/edit_distance.ts'
 import { isOperation } from '../pages/layout.ts'
 import { slug } from '../pages/markdown.ts'
 import type { Page } from '../pages/page.ts'
+import { Spellings } from './spellings.ts'
 import { wordsOf, wordsOfQuery } from './words.ts'
 
 /** A part of a page: from one heading to the next. */
@@ -28,7 +28,12 @@ export interface Answer {
   found: Found[]
   /** The words of the query that no page has, with the near word that was searched instead, or null. */
   replaced: { word: string; by: string | null }[]
+  /** The words of the query that were not searched, because it has too many. */
+  omitted: string[]
 }
+
+/** The number of words of a query that are searched. */
+export const queryWordsMax = 8
 
 /** The constants of BM25 (Robertson and Zaragoza 2009). */
 const [saturation, lengthPart] = [6, 0.3]
@@ -41,8 +46,7 @@ export class SearchIndex {
   readonly #passages: Passage[]
   /** The passages with a word, by its stem. */
   readonly #postings = new Map<string, Passage[]>()
-  /** A spelling of each stem. */
-  readonly #spellings = new Map<string, string>()
+  readonly #spellings = new Spellings()
   readonly #meanLength: number
 
   constructor(pages: readonly Page[]) {
@@ -59,12 +63,15 @@ export class SearchIndex {
 
   search(query: string, limit = 20): Answer {
     const replaced: Answer['replaced'] = []
-    const known = wordsOfQuery(query).flatMap(({ text, stem }) => {
-      const near = this.#knownStem(stem)
-      const by = near === null ? null : (this.#spellings.get(near) ?? near)
-      if (!near?.startsWith(stem)) replaced.push({ word: text, by })
-      return near ?? []
+    const given = [...new Map(wordsOfQuery(query).map((word) => [word.stem, word])).values()]
+    const known = given.slice(0, queryWordsMax).flatMap(({ text, stem }) => {
+      const longer = this.#longerStem(stem)
+      if (longer !== null) return longer
+      const near = this.#spellings.nearest(text, (known) => this.#frequency(known))
+      replaced.push({ word: text, by: near?.text ?? null })
+      return near?.stem ?? []
     })
+    const omitted = given.slice(queryWordsMax).map(({ text }) => text)
     const words = [...new Set(known)]
     const scores = new Map<Passage, { score: number; words: number }>()
     for (const word of words) {
@@ -82,7 +89,7 @@ export class SearchIndex {
     const best = new Map<Page, Passage>()
     for (const { passage } of ranked) if (!best.has(passage.page)) best.set(passage.page, passage)
     const found = [...best.values()].slice(0, limit)
-    return { found: found.map((passage) => foundOf(passage, words)), replaced }
+    return { found: found.map((passage) => foundOf(passage, words)), replaced, omitted }
   }
 
   #part({ page, heading, weights, length }: Passage, word: string): number {
@@ -96,18 +103,14 @@ export class SearchIndex {
     )
   }
 
-  /** The word itself, else the most frequent word that begins with it, else the most frequent one that is misspelled as it. */
-  #knownStem(word: string): string | null {
-    if (this.#postings.has(word)) return word
-    const isFrequent = (one: string, two: string) => this.#frequency(two) - this.#frequency(one)
-    const known = [...this.#postings.keys()]
-    const longer = word.length < 3 ? [] : known.filter((each) => each.startsWith(word)).toSorted(isFrequent)
-    if (longer[0]) return longer[0]
-    for (const most of word.length < 4 ? [] : word.length < 7 ? [1] : [1, 2]) {
-      const near = known.filter((each) => editDistance(word, each, most) <= most).toSorted(isFrequent)
-      if (near[0]) return near[0]
-    }
-    return null
+  /** The stem itself, else the most frequent stem that begins with it. */
+  #longerStem(stem: string): string | null {
+    if (this.#postings.has(stem)) return stem
+    let frequent: string | null = null
+    for (const known of stem.length < 3 ? [] : this.#postings.keys())
+      if (known.startsWith(stem) && (frequent === null || this.#frequency(known) > this.#frequency(frequent)))
+        frequent = known
+    return frequent
   }
 
   #frequency(word: string): number {
@@ -115,7 +118,7 @@ export class SearchIndex {
   }
 }
 
-function passagesOf(page: Page, spellings: Map<string, string>): Passage[] {
+function passagesOf(page: Page, spellings: Spellings): Passage[] {
   const [, ...parts] = `\n${page.markdown.replace(/^# .+\n/, '## \n')}`.split(/^#{2,3} /m)
   return parts.map((part) => {
     const [first = '', ...lines] = part.split('\n')
@@ -123,9 +126,9 @@ function passagesOf(page: Page, spellings: Map<string, string>): Passage[] {
     const text = plain(lines.join('\n'))
     const weights = new Map<string, number>()
     const add = (words: string, weight: number) => {
-      for (const { text, stem } of wordsOf(words)) {
-        weights.set(stem, (weights.get(stem) ?? 0) + weight)
-        if (!spellings.has(stem)) spellings.set(stem, text)
+      for (const word of wordsOf(words)) {
+        weights.set(word.stem, (weights.get(word.stem) ?? 0) + weight)
+        spellings.add(word)
       }
     }
     add(page.title, heading === null ? 8 : 3)

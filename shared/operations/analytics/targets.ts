@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'
-import { text } from '../../schema/text.ts'
 
 const number = z.number().nullable()
 
 /** A month as YYYY-MM. */
-export const monthText = text(7, 7).regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM.')
+export const monthText = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM, such as 2026-11.')
 
 const target = z.object({
   version: z.int().describe('Increases with every change. 0: no target was ever set.'),

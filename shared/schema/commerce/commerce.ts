@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { integer, number } from '../number.ts'
 import { productCard, productId } from '../storefront/product_card.ts'
 import { text } from '../text.ts'
+import { webAddressFault } from '../web_address.ts'
 
 /** An ISO 8601 time between 2000 and 2100, converted to UTC. */
 export const moment = z.iso
@@ -43,8 +44,8 @@ export const recordId = text(1, 100)
 export const version = integer(0, 999_999_999)
   .optional()
   .describe('The version that the caller last read. Another current version returns 409 `version_conflict`.')
-export const webAddress = text(1, 2000).refine((link) => /^https?:\/\//i.test(link) && URL.canParse(link), {
-  error: 'must be an http or https address.',
+export const webAddress = text(1, 2000).refine((link) => webAddressFault(link) === null, {
+  error: ({ input }) => webAddressFault(input as string) ?? '',
 })
 export const evidenceUrls = z.array(webAddress).max(20, 'must have at most 20 addresses.').default([])
 

@@ -14,7 +14,7 @@ export const pricingPolicyInput = {
   floor: z
     .union(
       [z.strictObject({ percent }), z.strictObject({ amount, currency })],
-      'must be {percent} of the list price or {amount, currency}.',
+      'must be a percentage of the list price from 0 to 100, or an amount above 0 with its currency.',
     )
     .describe(
       'Lowest acceptable price; never returned by the API. An amount applies to one product, while its list ' +
@@ -27,10 +27,13 @@ export const pricingPolicyInput = {
   price_step: amount.default(1).describe('Counter-offers are multiples of this step, in the currency of the brand.'),
   quantity_tiers: z
     .array(
-      z.object({
-        quantity_min: quantity.refine((value) => value > 1, 'must be 2 or more.'),
-        percent_off: percent.refine((value) => value > 0 && value < 100, 'must be above 0 and below 100.'),
-      }),
+      z.object(
+        {
+          quantity_min: quantity.refine((value) => value > 1, 'must be 2 or more.'),
+          percent_off: percent.refine((value) => value > 0 && value < 100, 'must be above 0 and below 100.'),
+        },
+        'must have a quantity and a percentage for each discount, such as 10: 5.',
+      ),
     )
     .max(20, 'must have at most 20 tiers.')
     .default([])

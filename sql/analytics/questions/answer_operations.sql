@@ -11,17 +11,21 @@ create function analytics.paced_through(brand_id text, month date, out last_on d
 language plpgsql stable
 as $$
 begin
-  last_on := least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date);
-  if last_on >= paced_through.month then
-    return;
+  -- Without data there is no row: least() would ignore a null and return the end of the month.
+  select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date)
+  into last_on
+  from analytics.data_status
+  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily'
+    and data_status.first_on < paced_through.month + interval '1 month';
+  if last_on is null or last_on < paced_through.month then
+    last_on := null;
+    warning := platform.warning('no_complete_day_to_project_from');
   end if;
-  last_on := null;
-  warning := platform.warning('no_complete_day_to_project_from');
 end
 $$;
 comment on function analytics.paced_through(text, date) is
   'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a '
-  'warning, if there is no such day. month is the first day of the month.';
+  'warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
 grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 

@@ -142,6 +142,7 @@ declare
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
+  perform core.keep_units(set_pricing_policy.brand_id);
   v_draft := commerce.draft_pricing_policy(
     set_pricing_policy.brand_id, set_pricing_policy.floor, set_pricing_policy.target_percent, set_pricing_policy.product_id,
     set_pricing_policy.is_enabled, set_pricing_policy.accept_percent, set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,

@@ -9,7 +9,14 @@ as $$
         ('ad_reports', exists (select from analytics.entities where entities.brand_id = stored_data.brand_id)),
         ('orders', exists (select from analytics.orders where orders.brand_id = stored_data.brand_id)),
         ('journeys', exists (select from analytics.touchpoints where touchpoints.brand_id = stored_data.brand_id)),
-        ('targets', exists (select from analytics.targets where targets.brand_id = stored_data.brand_id)),
+        (
+          'targets',
+          exists (
+            select from analytics.targets
+            where targets.brand_id = stored_data.brand_id
+              and pg_catalog.num_nonnulls(targets.roas, targets.cpa_micros, targets.budget_micros) > 0
+          )
+        ),
         ('accounts', exists (select from sources.sources where sources.brand_id = stored_data.brand_id)),
         ('uploads', exists (select from analytics.uploads where uploads.brand_id = stored_data.brand_id)),
         ('pricing_policies', exists (select from commerce.pricing_policies where pricing_policies.brand_id = stored_data.brand_id))

@@ -1,27 +1,12 @@
-create function console.target_micros(brand_id text, amount numeric, field text)
-returns bigint
-language plpgsql volatile
-as $$
-declare
-  v_currency core.currencies;
-begin
-  -- With the lock the currency does not change until the amount is stored.
-  select currencies.* into strict v_currency
-  from core.brands
-  join core.currencies on currencies.currency = brands.currency
-  where brands.brand_id = target_micros.brand_id
-  for key share of brands;
-  if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
-    perform platform.fail(
-      'BADRQ', 'has_too_many_decimals', target_micros.field,
-      pg_catalog.json_build_object('currency', v_currency.currency, 'decimals', v_currency.exponent)
-    );
-  end if;
-  return target_micros.amount * 1000000;
-end
-$$;
-comment on function console.target_micros(text, numeric, text) is
-  'Returns an amount in the currency of the brand in micros. Raises BADRQ for a fraction of its minor unit.';
+create function console.target_fault(amount numeric, field text, currency core.currencies)
+returns jsonb
+language sql immutable
+return case when pg_catalog.round(target_fault.amount, (target_fault.currency).exponent) <> target_fault.amount then platform.fault(
+  'has_too_many_decimals', target_fault.field,
+  pg_catalog.json_build_object('currency', (target_fault.currency).currency, 'decimals', (target_fault.currency).exponent)
+) end;
+comment on function console.target_fault(numeric, text, core.currencies) is
+  'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
 
 create function console.set_target(
   brand_id text, month text, version integer, campaign text default null, roas numeric default null, cpa numeric default null,
@@ -32,11 +17,21 @@ language plpgsql volatile
 as $$
 declare
   v_month constant date := (set_target.month || '-01')::date;
-  v_cpa_micros constant bigint := console.target_micros(set_target.brand_id, set_target.cpa, 'cpa');
-  v_budget_micros constant bigint := console.target_micros(set_target.brand_id, set_target.budget, 'budget');
+  v_cpa_micros constant bigint := set_target.cpa * 1000000;
+  v_budget_micros constant bigint := set_target.budget * 1000000;
+  v_currency core.currencies;
   v_campaign_entity_id bigint;
   v_version integer;
 begin
+  perform core.keep_units(set_target.brand_id);
+  select currencies.* into strict v_currency
+  from core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where brands.brand_id = set_target.brand_id;
+  perform platform.fail_for(array[
+    console.target_fault(set_target.cpa, 'cpa', v_currency),
+    console.target_fault(set_target.budget, 'budget', v_currency)
+  ]);
   if set_target.campaign is not null then
     select held.entity_id into v_campaign_entity_id
     from analytics.entities as held
@@ -77,7 +72,7 @@ comment on function console.set_target(text, text, integer, text, numeric, numer
   'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for '
   'none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
 grant execute on function
-  console.target_micros(text, numeric, text),
+  console.target_fault(numeric, text, core.currencies),
   console.set_target(text, text, integer, text, numeric, numeric, numeric)
 to vitrine_person;
 call core.register_operation('console.set_target', 'console', access => 'write');

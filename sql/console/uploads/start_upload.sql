@@ -6,6 +6,7 @@ declare
   v_uploads_max constant integer := 10;
   v_upload_id text;
 begin
+  perform core.keep_units(start_upload.brand_id);
   if (
     select count(*) from analytics.uploads as held where held.brand_id = start_upload.brand_id and held.state <> 'imported'
   ) >= v_uploads_max then

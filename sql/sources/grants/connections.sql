@@ -111,6 +111,7 @@ declare
   v_earlier text[];
   v_stale sources.sources;
 begin
+  perform core.keep_units(add_sources.brand_id);
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
     pg_catalog.array_agg(asked.id) filter (where reached.unavailable is not null)

@@ -6,7 +6,7 @@ import { changeAttribution } from '../../../../shared/operations/console/change_
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused, Result } from '../../page_context.ts'
 import { change, channelName, day, formatValue, instant, money } from '../../parts/format.ts'
-import { errorOf, fieldError, mayDo, ownForm } from '../../parts/forms.ts'
+import { formError, isOutdated, mayDo, ownForm, selectField, textField, versionField } from '../../parts/forms.ts'
 import { alert, importState, notice } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
 
@@ -18,8 +18,8 @@ export interface AttributionPage {
   pageContext: PageContext
   stated: Stated
   preview: Result<typeof attributionPreview>
-  /** The settings of the address or of a refused form. Null if the page shows the stored ones. */
-  chosen: Partial<Record<string, string>> | null
+  /** The settings of the address or of a refused form, with the version that they replace. Null if the page shows the stored ones. */
+  chosen: URLSearchParams | null
   refused?: Refused | undefined
   done?: string | undefined
 }
@@ -34,15 +34,23 @@ const accountings = [
   ['cash', 'On its own day'],
 ] as const
 
+/** The inputs of the settings. */
+export const attributionFields = ['model', ...numberFields.map(([name]) => name), 'accounting'] as const
+
 export function attributionPage(page: AttributionPage): Markup {
   const { pageContext, stated, preview, chosen, refused, done } = page
   const requested =
     'The change is requested. All orders are attributed again, which takes a minute or longer. The previous settings apply until then.'
   return html`
     ${settingsHeading(pageContext, 'How the value of orders is divided among the channels that led to them.')}
-    ${alert(refused?.error)} ${notice(done === 'requested' && stated.change ? requested : undefined)}
-    ${changeNotice(stated, pageContext, done)} ${settingsForm(page)}
-    ${preview.body ? comparison(preview.body, stated, chosen !== null) : importState(preview.error, pageContext, 'orders and journeys')}
+    ${isOutdated(refused) ? alert(refused.error) : ''}
+    ${notice(done === 'requested' && stated.change ? requested : undefined)} ${changeNotice(stated, pageContext, done)}
+    ${settingsForm(page)}
+    ${
+      preview.body
+        ? comparison(preview.body, stated, chosen !== null)
+        : importState(preview.error, pageContext, 'orders and journeys')
+    }
     ${preview.body && chosen ? saveForm(page, preview.body) : ''}
     ${
       mayDo(pageContext, changeAttribution)
@@ -83,48 +91,40 @@ const days = (number: number) => (number === 1 ? '1 day' : `${number} days`)
 
 /** The form of the preview. It changes nothing, so everyone may use it. */
 function settingsForm({ pageContext, stated, chosen, refused }: AttributionPage): Markup {
-  const shown: Record<string, string | number> = { ...stated.settings }
-  for (const [name, value] of Object.entries(chosen ?? {})) shown[name] = value ?? ''
-  for (const name of Object.keys(shown)) shown[name] = refused?.form.get(name) ?? shown[name] ?? ''
-  const field = (name: string, label: string, control: Markup) =>
-    html`<label class="field"><span>${label}</span> ${control}</label>
-      ${fieldError(`${name}-error`, errorOf(refused, name))}`
-  const option = (name: string, value: string, text: string) =>
-    html`<option value="${value}" ${shown[name] === value ? 'selected' : ''}>${text}</option>`
+  const entered = chosen ?? undefined
   return html`
     <form class="form settings" method="get" action="${pageContext.path}">
-      ${field(
-        'model',
-        'Model',
-        html`<select name="model">
-          ${stated.models.map(({ model, label }) => option('model', model, label))}
-        </select>`,
-      )}
+      ${refused?.error.code === 'invalid_request' ? formError(refused, attributionFields) : ''}
+      ${versionField(stated.version, refused, entered)}
+      ${selectField({
+        label: 'Model',
+        name: 'model',
+        options: stated.models.map(({ model, label }) => ({ value: model, text: label })),
+        selected: stated.settings.model,
+        refused,
+        entered,
+      })}
       ${numberFields.map(([name, label, min, max]) =>
-        field(
-          name,
+        textField({
           label,
-          html`<input
-            type="number"
-            name="${name}"
-            value="${shown[name]}"
-            min="${min}"
-            max="${max}"
-            step="1"
-            required
-          />`,
-        ),
+          name,
+          attributes: html`type="number" min="${min}" max="${max}" step="1" required`,
+          value: String(stated.settings[name]),
+          refused,
+          entered,
+        }),
       )}
-      ${field(
-        'accounting',
-        'A refund counts',
-        html`<select name="accounting">
-          ${accountings.map(([value, text]) => option('accounting', value, text))}
-        </select>`,
-      )}
+      ${selectField({
+        label: 'A refund counts',
+        name: 'accounting',
+        options: accountings.map(([value, text]) => ({ value, text })),
+        selected: stated.settings.accounting,
+        refused,
+        entered,
+      })}
       <div class="buttons">
         <button class="secondary slim">Preview</button>
-        ${chosen ? html`<a href="${pageContext.path}">Discard</a>` : ''}
+        ${chosen || refused ? html`<a href="${pageContext.path}">Discard</a>` : ''}
       </div>
     </form>
     <details class="form">
@@ -209,16 +209,19 @@ function comparison(preview: Preview, { models }: Stated, isChosen: boolean): Ma
 }
 
 /** The form that saves the previewed settings, with the version of the settings that it replaces. */
-function saveForm({ pageContext, stated }: AttributionPage, { chosen }: Preview): Markup | string {
+function saveForm(
+  { pageContext, stated, refused, chosen: form }: AttributionPage,
+  { chosen }: Preview,
+): Markup | string {
   if (!mayDo(pageContext, changeAttribution)) return ''
   if (stated.change?.status === 'pending') {
     return html`<p class="note">You can save when the requested change is applied.</p>`
   }
   const { model, click_days, view_days, half_life_hours, accounting } = chosen
-  const fields = { version: stated.version, model, click_days, view_days, half_life_hours, accounting }
+  const fields = { model, click_days, view_days, half_life_hours, accounting }
   return html`
     <form class="buttons" method="post" action="${pageContext.path}">
-      ${ownForm(pageContext)}
+      ${ownForm(pageContext)} ${versionField(stated.version, refused, form ?? undefined)}
       ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <button class="primary slim">Save these settings</button>
     </form>

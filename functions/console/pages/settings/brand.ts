@@ -7,7 +7,16 @@ import { storedWords } from '../../../../shared/sentences/console.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { currencies, timezones } from '../../parts/currencies.ts'
 import { fact } from '../../parts/fact.ts'
-import { errorOf, fieldError, formError, mayDo, ownForm, selectField, textField } from '../../parts/forms.ts'
+import {
+  errorOf,
+  fieldError,
+  formError,
+  mayDo,
+  ownForm,
+  selectField,
+  textField,
+  versionField,
+} from '../../parts/forms.ts'
 import { alert, notice } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
 
@@ -74,7 +83,7 @@ function brandForm({ pageContext, settings, refused }: BrandPage, isFixed: boole
     <form class="form settings" method="post" action="${pageContext.path}">
       ${ownForm(pageContext)}
       ${refused?.error.code === 'invalid_request' ? formError(refused, ['name', 'currency', 'timezone']) : ''}
-      <input type="hidden" name="version" value="${settings.version}" />
+      ${versionField(settings.version, refused)}
       ${textField({ label: 'Name', name: 'name', attributes: html`required maxlength="100"`, refused, value: settings.name })}
       ${
         isFixed

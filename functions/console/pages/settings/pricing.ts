@@ -1,20 +1,28 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import { pricingPolicyInput } from '../../../../shared/schema/commerce/pricing_policy.ts'
 import { setPricingPolicy } from '../../../../shared/operations/commerce/set_pricing_policy.ts'
-import type { pricingPolicy } from '../../../../shared/operations/console/pricing_policy.ts'
+import { removePricingPolicy } from '../../../../shared/operations/console/remove_pricing_policy.ts'
 import type { products } from '../../../../shared/operations/storefront/products.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
 import { count } from '../../parts/format.ts'
-import { formError, mayDo, ownForm, selectField, textField } from '../../parts/forms.ts'
+import {
+  confirmedForm,
+  formError,
+  isOutdated,
+  mayDo,
+  ownForm,
+  selectField,
+  textField,
+  versionField,
+} from '../../parts/forms.ts'
 import { alert, notice } from '../../parts/notices.ts'
 import { notNegotiableReasons, simulationResult, simulatorFields } from './pricing_simulation.ts'
 import type { Simulation } from './pricing_simulation.ts'
+import { defaultOf, policyFields, valuesOf } from './pricing_values.ts'
+import type { Stored } from './pricing_values.ts'
 import { settingsHeading } from './tabs.ts'
-
-type Stored = z.output<(typeof pricingPolicy)['output']>
 
 export interface PricingPage {
   pageContext: PageContext
@@ -28,16 +36,6 @@ export interface PricingPage {
   done?: string | undefined
 }
 
-/** The inputs of a policy besides its floor and its menus: name and label. */
-const fields = [
-  ['target_percent', 'Target: last counter-offer (%)'],
-  ['accept_percent', 'Accept at once from (%)'],
-  ['decline_percent', 'Decline below (%)'],
-  ['rounds_max', 'Offers of an agent, at most'],
-  ['answer_minutes', 'Minutes to answer'],
-  ['hold_minutes', 'Minutes an agreed price is held'],
-  ['negotiations_per_day_max', 'Negotiations of an agent in a day'],
-] as const
 const states = [
   { value: 'true', text: 'Negotiates with agents' },
   { value: 'false', text: 'Does not negotiate' },
@@ -48,7 +46,7 @@ const answerers = [
 ]
 /** The inputs whose errors the form shows beside their fields. */
 const shown = [
-  ...fields.map(([name]) => name),
+  ...policyFields.map(([name]) => name),
   'is_enabled',
   'floor',
   'price_step',
@@ -56,7 +54,13 @@ const shown = [
   'answered_by',
   'offers',
   'quantity',
+  'subject',
 ]
+
+const notices: Record<string, string> = {
+  saved: 'The pricing policy is saved. It applies to new offers.',
+  removed: 'The product has no policy of its own any more.',
+}
 
 export function pricingPage(page: PricingPage): Markup {
   const { pageContext, stored, refused, done } = page
@@ -71,9 +75,10 @@ export function pricingPage(page: PricingPage): Markup {
     `
   }
   return html`
-    ${heading} ${notice(done === 'saved' ? 'The pricing policy is saved. It applies to new offers.' : undefined)}
-    ${refused && refused.error.code !== 'invalid_request' ? alert(refused.error) : ''} ${subjectHeading(page, stored)}
-    ${policyForm(page, stored)} ${productPolicies(page, stored)}
+    ${heading} ${notice(done === undefined ? undefined : notices[done])}
+    ${isOutdated(refused) ? alert(refused.error) : ''} ${subjectHeading(page, stored)}
+    ${policyForm(isRemoval(refused) ? { ...page, refused: undefined } : page, stored)} ${removalForm(page, stored)}
+    ${productPolicies(page, stored)}
   `
 }
 
@@ -107,24 +112,24 @@ function policyForm(page: PricingPage, stored: Stored): Markup {
   const { policy, product, currency } = stored
   const form = refused?.form ?? entered
   const values = valuesOf(stored)
-  const field = (name: string, label: string, hint?: string) =>
+  const field = (name: string, label: string, placeholder?: string) =>
     textField({
-      label: hint ? `${label} (${hint})` : label,
+      label,
       name,
-      attributes: html`inputmode="decimal"`,
+      attributes: html`inputmode="decimal" ${placeholder ? html`placeholder="${placeholder}"` : ''}`,
       refused,
-      value: form?.get(name) ?? values[name] ?? '',
+      entered,
+      value: values[name] ?? '',
     })
   const select = (name: string, label: string, options: { value: string; text: string }[]) =>
-    selectField({ label, name, options, refused, selected: form?.get(name) ?? values[name] ?? '' })
-  const isEdited = form ? Object.keys(values).some((name) => (form.get(name)?.trim() ?? '') !== values[name]) : false
+    selectField({ label, name, options, refused, entered, selected: values[name] ?? '' })
   return html`
     <form class="form settings" method="post" action="${pageContext.path}">
       ${ownForm(pageContext)} ${refused?.error.code === 'invalid_request' ? formError(refused, shown) : ''}
-      <input type="hidden" name="version" value="${policy?.version ?? 0}" />
+      ${versionField(policy?.version ?? 0, refused, form)}
       ${product === null ? '' : html`<input type="hidden" name="product_id" value="${product.id}" />`}
       ${select('is_enabled', 'Prices', states)} ${select('answered_by', 'Offers are answered', answerers)}
-      ${field('floor', 'Floor', product === null ? '% of the list price' : 'lowest price')}
+      ${field('floor', product === null ? 'Floor (% of the list price)' : 'Floor (lowest price)')}
       ${
         product === null
           ? ''
@@ -133,14 +138,15 @@ function policyForm(page: PricingPage, stored: Stored): Markup {
               { value: product.list_price.currency, text: product.list_price.currency },
             ])
       }
-      ${fields.map(([name, label]) => field(name, label))} ${field('price_step', `Price step (${currency})`)}
-      ${field('quantity_tiers', 'Discounts by quantity', 'for example 10: 5; 50: 8')}
+      ${policyFields.map(([name, label]) => field(name, label, defaultOf(name)))}
+      ${field('price_step', `Price step (${currency})`, defaultOf('price_step'))}
+      ${field('quantity_tiers', 'Discounts by quantity (for example 10: 5; 50: 8)', 'none')}
       <p class="note whole-line">
         No offer below the floor is ever accepted, and no answer depends on the floor. Percentages besides the floor are
-        of the price for the quantity. Counter-offers fall in equal steps to the last one. Empty fields set no limit.
-        Write decimals with a point, such as 70.50, and no thousands separators.
+        of the price for the quantity. Counter-offers fall in equal steps to the last one. An empty field has the
+        default that it shows. Write decimals with a point, such as 70.50, and no thousands separators.
       </p>
-      ${simulatorFields(form, refused, product?.id ?? catalog[0]?.id)}
+      ${simulatorFields(refused, form, product?.id ?? catalog[0]?.id)}
       <div class="buttons">
         <button class="secondary slim" name="action" value="simulate">Simulate</button>
         ${
@@ -150,30 +156,28 @@ function policyForm(page: PricingPage, stored: Stored): Markup {
         }
       </div>
     </form>
-    ${simulation ? simulationResult(simulation, { isEdited, isStored: policy !== null }) : ''}
+    ${simulation ? simulationResult(simulation, { path: pageContext.path, product: product?.id ?? null, isStored: policy !== null }) : ''}
   `
 }
 
-/** The values of the fields of a stored policy, or those of a new one. */
-function valuesOf({ policy, product }: Stored): Record<string, string> {
-  const text = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
-  const inputOf = (name: 'price_step' | (typeof fields)[number][0]) =>
-    text(policy === null ? pricingPolicyInput[name].safeParse(undefined).data : policy[name])
-  // A floor in another currency than the price cannot be saved again, so its field is empty.
-  const amount = policy?.floor_currency === product?.list_price.currency ? policy?.floor_amount : undefined
-  return {
-    is_enabled: String(policy?.is_enabled ?? true),
-    answered_by: policy?.answered_by ?? 'policy',
-    floor: text(policy?.floor_percent ?? amount),
-    ...(product === null
-      ? {}
-      : { floor_unit: policy && policy.floor_amount !== null ? product.list_price.currency : 'percent' }),
-    ...Object.fromEntries(fields.map(([name]) => [name, inputOf(name)])),
-    price_step: inputOf('price_step'),
-    quantity_tiers: (policy?.quantity_tiers ?? [])
-      .map(({ quantity_min, percent_off }) => `${quantity_min}: ${percent_off}`)
-      .join('; '),
-  }
+function isRemoval(refused: Refused | undefined): boolean {
+  return refused?.form.get('action') === 'remove'
+}
+
+/** Removes the policy of a product. */
+function removalForm({ pageContext, refused }: PricingPage, { product, policy }: Stored): Markup | string {
+  if (product === null || policy === null || !mayDo(pageContext, removePricingPolicy)) return ''
+  return confirmedForm({
+    pageContext,
+    action: pageContext.path,
+    summary: 'Use the policy of all products',
+    question: html`<input type="hidden" name="action" value="remove" />
+      <input type="hidden" name="product_id" value="${product.id}" />
+      <input type="hidden" name="version" value="${policy.version}" />
+      The policy of this product is removed. Open negotiations about it end with the next offer of the agent.`,
+    verb: 'Remove the policy of this product',
+    refused: isRemoval(refused) ? refused : undefined,
+  })
 }
 
 function productPolicies({ pageContext, catalog }: PricingPage, { products, products_total }: Stored): Markup {

@@ -4,8 +4,9 @@ import type { notNegotiable } from '../../../../shared/schema/commerce/pricing_p
 import type { simulateNegotiation } from '../../../../shared/operations/commerce/simulate_negotiation.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Refused } from '../../page_context.ts'
+import { address } from '../../parts/choices.ts'
 import { count } from '../../parts/format.ts'
-import { selectField, textField } from '../../parts/forms.ts'
+import { isOutdated, selectField, textField } from '../../parts/forms.ts'
 
 export type Simulation = z.output<(typeof simulateNegotiation)['output']>
 type Answers = Simulation['stored']
@@ -27,12 +28,14 @@ const kinds = [
 
 /** The fields of the simulated offers. They are part of the form of the policy, so that it is simulated as edited. */
 export function simulatorFields(
-  form: URLSearchParams | undefined,
   refused: Refused | undefined,
+  form: URLSearchParams | undefined,
   subject: string | undefined,
 ): Markup {
-  const field = (name: string, label: string, initial: string, attributes: Markup) =>
-    textField({ label, name, attributes, refused, value: form?.get(name) ?? initial })
+  // These fields are not stored, so that a conflict has no other values for them.
+  const shown = { refused: isOutdated(refused) ? undefined : refused, entered: form }
+  const field = (name: string, label: string, value: string, attributes: Markup) =>
+    textField({ label, name, attributes, value, ...shown })
   return html`
     <h2 class="whole-line">Simulate a negotiation</h2>
     <p class="note whole-line">
@@ -40,56 +43,44 @@ export function simulatorFields(
       negotiation, and the answers are the same for every agent.
     </p>
     ${field('subject', 'Id of the product or bundle', subject ?? '', html`list="products" maxlength="100"`)}
-    ${selectField({
-      label: 'Kind',
-      name: 'subject_kind',
-      options: kinds,
-      refused,
-      selected: form?.get('subject_kind') ?? 'product',
-    })}
+    ${selectField({ label: 'Kind', name: 'subject_kind', options: kinds, selected: 'product', ...shown })}
     ${field('quantity', 'Quantity', '1', html`inputmode="numeric"`)}
     ${field('offers', 'Unit prices that the agent offers, in order (separated by semicolons)', '', html`placeholder="for example 70; 75.50; 80"`)}
   `
 }
 
-/** The answers of the stored policy, and beside them those of the edited policy. */
-export function simulationResult(
-  simulation: Simulation,
-  { isEdited, isStored }: { isEdited: boolean; isStored: boolean },
-): Markup {
-  const { title, list_price, quantity, stored, draft, draft_applies } = simulation
-  const isCompared = isEdited || !isStored
-  const compared = isCompared ? draft : null
+/** The policy of the page whose form is simulated. */
+interface Simulated {
+  path: string
+  /** Null on the page of the policy of all products. */
+  product: string | null
+  isStored: boolean
+}
+
+/** The answers of the policy that applies, and beside them those of the edited policy. */
+export function simulationResult(simulation: Simulation, simulated: Simulated): Markup {
+  const { title, list_price, quantity, stored, draft } = simulation
+  const hasOwn = stored.policy_product_id !== null
   return html`
-    <h2 id="simulation" tabindex="-1">What the agent would get</h2>
-    <p class="quiet">
-      <bdi>${title}</bdi>, list price ${list_price.formatted}, quantity ${count(quantity)}. ${sourceOf(simulation)}
-    </p>
-    ${
-      isCompared && draft_applies === false
-        ? html`<p class="note">
-            The edited policy does not apply to this ${simulation.bundle_id === null ? 'product' : 'bundle'}, so only
-            the answers of the stored one are shown.
-          </p>`
-        : ''
-    }
-    ${isCompared ? '' : html`<p class="note">The values above are those of the stored policy.</p>`}
+    <h2 id="simulation" tabindex="-1" autofocus>What the agent would get</h2>
+    <p class="quiet"><bdi>${title}</bdi>, list price ${list_price.formatted}, quantity ${count(quantity)}.</p>
+    ${applied(simulation, simulated)}
     <div class="scroll" tabindex="0" role="region" aria-label="Simulated negotiation">
       <table data-metric="simulation">
         <thead>
           <tr>
             <th scope="col">Offer</th>
-            <th scope="col">Stored policy</th>
-            ${compared ? html`<th scope="col">Edited policy, not saved</th>` : ''}
+            <th scope="col">${hasOwn ? 'Stored policy of this product' : 'Stored policy of all products'}</th>
+            ${draft ? html`<th scope="col">Edited policy, not saved</th>` : ''}
           </tr>
         </thead>
         <tbody>
-          ${rowsOf(stored, compared).map(
+          ${rowsOf(stored, draft).map(
             ([offer, before, after]) =>
               html`<tr>
                 <th scope="row">${offer}</th>
                 <td>${before}</td>
-                ${compared ? html`<td>${after}</td>` : ''}
+                ${draft ? html`<td>${after}</td>` : ''}
               </tr>`,
           )}
         </tbody>
@@ -98,11 +89,31 @@ export function simulationResult(
   `
 }
 
-function sourceOf({ stored, product_id }: Simulation): string {
-  if (stored.not_negotiable === 'no_policy') return ''
-  if (product_id !== null && stored.policy_product_id === product_id) return 'The product has a policy of its own.'
-  return 'The policy of all products applies.'
+/** Says which policy answered, if it is not obvious from the table. */
+function applied(
+  { stored, draft_applies, bundle_id }: Simulation,
+  { path, product, isStored }: Simulated,
+): Markup | string {
+  const own = stored.policy_product_id
+  const isOther = draft_applies === false || (own ?? null) !== product
+  if (!isOther) return draft_applies === null ? note('The values above are those of the stored policy.') : ''
+  // A new policy of this product would apply once it is saved.
+  if (draft_applies === true) return note('This product has no policy of its own yet.')
+  if (stored.not_negotiable === 'no_policy')
+    return note('No policy is stored. Enter its floor and its target to simulate it.')
+  const noun = bundle_id === null ? 'product' : 'bundle'
+  const reason =
+    !isStored && own === null && draft_applies === null
+      ? 'This product has no policy of its own'
+      : `The policy above does not apply to this ${noun}`
+  const link =
+    own === null
+      ? html`<a href="${path}">the policy of all products</a>`
+      : html`<a href="${address(path, { product: own })}">its own policy</a>`
+  return note(html`${reason}, so the answers are those of ${link}.`)
 }
+
+const note = (text: string | Markup) => html`<p class="note">${text}</p>`
 
 /** The rows of the table: what is offered, and what each policy answers. */
 function rowsOf(stored: Answers, draft: Answers | null): [offer: string, before: string, after: string][] {

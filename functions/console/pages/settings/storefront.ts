@@ -9,14 +9,14 @@ import type { PageContext, Refused } from '../../page_context.ts'
 import { fact } from '../../parts/fact.ts'
 import { count, instant, words } from '../../parts/format.ts'
 import {
+  areaField,
   confirmedForm,
-  errorOf,
-  fieldError,
   formError,
   mayDo,
   ownForm,
   selectField,
   textField,
+  versionField,
 } from '../../parts/forms.ts'
 import { alert, notice } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
@@ -26,6 +26,7 @@ export interface StorefrontPage {
   settings: z.output<(typeof storefrontSettings)['output']>
   publicBaseUrl: string
   refused?: Refused | undefined
+  refusedPublication?: Refused | undefined
   done?: string | undefined
 }
 type Profile = StorefrontPage['settings']['profile']
@@ -33,7 +34,7 @@ type Profile = StorefrontPage['settings']['profile']
 const textFields = [
   ['website', 'Website', 'https://'],
   ['category', 'Line of business', ''],
-  ['legal_name', 'Legal name', ''],
+  ['legal_name', 'Legal name (for the trust score, not published)', ''],
   ['support_contact', 'Contact for customers', 'E-mail address, telephone or page'],
   ['returns_policy', 'Returns policy', 'https://'],
   ['privacy_policy', 'Privacy policy', 'https://'],
@@ -87,7 +88,7 @@ export function storefrontPage(page: StorefrontPage): Markup {
   `
 }
 
-function publication({ pageContext, settings, publicBaseUrl }: StorefrontPage): Markup {
+function publication({ pageContext, settings, publicBaseUrl, refusedPublication }: StorefrontPage): Markup {
   const { is_published, brand_version } = settings
   const root = `${publicBaseUrl}/api/storefront/${pageContext.brand?.id}`
   const feeds = settings.feeds.map((platform): Address => [platform, `${root}/platforms/${platform}/feed`])
@@ -100,11 +101,14 @@ function publication({ pageContext, settings, publicBaseUrl }: StorefrontPage): 
           : 'Only keys of this brand reach these addresses. For all others the storefront does not exist.'
       }
     </p>
-    ${addresses([
-      ['As agents see it', `${root}/docs`],
-      ['Manifest', `${root}/.well-known/osp.json`],
-      ['UCP profile', `${root}/.well-known/ucp`],
-    ])}
+    ${addresses(
+      [
+        ['Documentation for agents', `${root}/docs`],
+        ['Manifest', `${root}/.well-known/osp.json`],
+        ['UCP profile', `${root}/.well-known/ucp`],
+      ],
+      is_published,
+    )}
     <dl class="rules">
       <dt>Base address of all operations</dt>
       <dd><code>${root}</code></dd>
@@ -113,30 +117,36 @@ function publication({ pageContext, settings, publicBaseUrl }: StorefrontPage): 
     </dl>
     <details>
       <summary>${count(feeds.length)} feeds for platforms</summary>
-      ${addresses(feeds)}
+      ${addresses(feeds, is_published)}
     </details>
-    ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, is_published, brand_version) : ''}
+    ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, is_published, brand_version, refusedPublication) : ''}
   `
 }
 
 type Address = [name: string, link: string]
 
-function addresses(listed: Address[]): Markup {
+/** The addresses. A browser has no key, so that those of a storefront that is not published are no links. */
+function addresses(listed: Address[], isPublished: boolean): Markup {
   return html`<dl class="rules">
     ${listed.map(
       ([name, link]) =>
         html`<dt>${name}</dt>
-          <dd><a href="${link}">${link}</a></dd>`,
+          <dd>${isPublished ? html`<a href="${link}">${link}</a>` : html`<code>${link}</code>`}</dd>`,
     )}
   </dl>`
 }
 
-function publicationForm(pageContext: PageContext, isPublished: boolean, version: number): Markup {
+function publicationForm(
+  pageContext: PageContext,
+  isPublished: boolean,
+  version: number,
+  refused: Refused | undefined,
+): Markup {
   return confirmedForm({
     pageContext,
-    action: `${pageContext.path.replace(/\/publication$/, '')}/publication`,
+    action: `${pageContext.path}/publication`,
     summary: isPublished ? 'End the publication' : 'Publish the storefront',
-    question: html`<input type="hidden" name="version" value="${version}" />
+    question: html`${versionField(version, refused)}
       <input type="hidden" name="is_published" value="${String(!isPublished)}" />
       ${
         isPublished
@@ -144,7 +154,8 @@ function publicationForm(pageContext: PageContext, isPublished: boolean, version
             brand still work; revoke those that should not.`
           : 'Everyone can then read the catalog, the prices and the profile, and agents can negotiate by the pricing policy.'
       }`,
-    verb: isPublished ? 'End the publication' : 'Publish',
+    verb: isPublished ? 'End it now' : 'Publish',
+    refused,
   })
 }
 
@@ -166,23 +177,18 @@ function catalog({ pageContext, settings }: StorefrontPage): Markup {
 
 function profileForm({ pageContext, settings, refused }: StorefrontPage): Markup {
   const { profile, version } = settings
-  const description = refused?.form.get('description') ?? profile.description ?? ''
-  const error = errorOf(refused, 'description')
   return html`
     <form class="form settings" method="post" action="${pageContext.path}">
       ${ownForm(pageContext)} ${refused?.error.code === 'invalid_request' ? formError(refused, profileFields) : ''}
-      <input type="hidden" name="version" value="${version}" />
-      <label class="field whole-line"
-        ><span>Description</span>
-        <textarea
-          name="description"
-          rows="4"
-          maxlength="${profileLengths.description}"
-          ${error ? html`aria-invalid="true" aria-describedby="form-description-error"` : ''}
-        >
-${description}</textarea>
-      </label>
-      ${fieldError('form-description-error', error)}
+      ${versionField(version, refused)}
+      ${areaField({
+        label: 'Description',
+        name: 'description',
+        attributes: html`rows="4" maxlength="${profileLengths.description}"`,
+        refused,
+        value: profile.description ?? '',
+        isWide: true,
+      })}
       ${textFields.map(([name, label, placeholder]) =>
         textField({
           label,

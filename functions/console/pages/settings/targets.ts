@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import { monthText } from '../../../../shared/operations/analytics/targets.ts'
 import type { targets } from '../../../../shared/operations/analytics/targets.ts'
 import type { budgets } from '../../../../shared/operations/connector/budgets.ts'
 import { setTarget } from '../../../../shared/operations/console/set_target.ts'
@@ -8,7 +9,7 @@ import type { PageContext, Refused, Result } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
 import { day, formatValue, money, percent, platformName, words } from '../../parts/format.ts'
-import { errorOf, fieldError, formError, mayDo, ownForm } from '../../parts/forms.ts'
+import { formError, mayDo, ownForm, textField, versionField } from '../../parts/forms.ts'
 import { alert, notice } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
 
@@ -18,7 +19,7 @@ type Target = Targets['brand']
 export interface TargetsPage {
   pageContext: PageContext
   targets: Targets
-  /** The campaigns of the current month, to choose from. */
+  /** The campaigns of the month, or of the current one for a future month, to choose from. */
   running: Result<typeof budgets>
   /** The campaign whose targets are changed. */
   campaign: string | undefined
@@ -51,18 +52,24 @@ export function targetsPage(page: TargetsPage): Markup {
   `
 }
 
-/** Links to the months before and after. */
+/** Returns a month before or after another one, as YYYY-MM. */
+function monthAt(month: string, offset: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7)
+}
+
+const monthName = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+
+/** Links to the months before and after, if they can have targets. */
 function months(path: string, month: string): Markup {
-  const at = (offset: number) => {
-    const [year = 0, number = 1] = month.split('-').map(Number)
-    return new Date(Date.UTC(year, number - 1 + offset, 1))
+  const link = (offset: number, rel: string) => {
+    const to = monthAt(month, offset)
+    return monthText.safeParse(to).success
+      ? html`<a href="${address(path, { month: to })}" rel="${rel}">${monthName(to)}</a>`
+      : ''
   }
-  const link = (offset: number, rel: string) =>
-    html`<a href="${address(path, { month: at(offset).toISOString().slice(0, 7) })}" rel="${rel}"
-      >${monthFormat.format(at(offset))}</a
-    >`
   return html`<nav class="pager" aria-label="Month">
-    ${link(-1, 'prev')} <strong>${monthFormat.format(at(0))}</strong> ${link(1, 'next')}
+    ${link(-1, 'prev')} <strong>${monthName(month)}</strong> ${link(1, 'next')}
   </nav>`
 }
 
@@ -94,29 +101,23 @@ function stated(target: Target, numbers: Targets): Markup {
 
 function targetForm(page: TargetsPage, target: Target | undefined, campaign: string | null, refused?: Refused): Markup {
   const { pageContext, targets } = page
-  const prefix = campaign === null ? 'brand' : 'campaign'
   return html`
     <form class="form settings" method="post" action="${pageContext.path}">
       ${ownForm(pageContext)}
       ${refused?.error.code === 'invalid_request' ? formError(refused, ['roas', 'cpa', 'budget']) : ''}
       <input type="hidden" name="month" value="${targets.month}" />
-      <input type="hidden" name="version" value="${target?.version ?? 0}" />
+      ${versionField(target?.version ?? 0, refused)}
       ${campaign === null ? '' : html`<input type="hidden" name="campaign" value="${campaign}" />`}
-      ${fields.map(([name, label, stored]) => {
-        const error = errorOf(refused, name)
-        const unit = name === 'roas' ? '' : ` (${targets.currency})`
-        return html`<label class="field"
-            ><span>${label}${unit}</span>
-            <input
-              name="${name}"
-              inputmode="decimal"
-              value="${refused?.form.get(name) ?? target?.[stored] ?? ''}"
-              placeholder="not set"
-              autocomplete="off"
-              ${error ? html`aria-invalid="true" aria-describedby="${prefix}-${name}-error"` : ''}
-          /></label>
-          ${fieldError(`${prefix}-${name}-error`, error)}`
-      })}
+      ${fields.map(([name, label, stored]) =>
+        textField({
+          label: name === 'roas' ? label : `${label} (${targets.currency})`,
+          name,
+          attributes: html`inputmode="decimal" placeholder="not set"`,
+          refused,
+          value: String(target?.[stored] ?? ''),
+          formName: campaign === null ? 'brand' : 'campaign',
+        }),
+      )}
       <div class="buttons"><button class="primary slim">Save</button></div>
     </form>
   `
@@ -163,19 +164,29 @@ function campaignTable({ pageContext, targets }: TargetsPage, may: boolean): Mar
   `
 }
 
+/** The campaigns that a person can choose: those with spend in the month, and those with targets. */
+export function campaignsOf({ campaigns }: Targets, running: TargetsPage['running']): { key: string; text: string }[] {
+  const all = [
+    ...(running.body?.data ?? []).map((row) => ({ ...row, key: `${row.platform}/${row.account_id}/${row.id}` })),
+    ...campaigns.map((row) => ({ ...row, id: row.campaign_id, key: row.campaign })),
+  ]
+  return [
+    ...new Map(
+      all.map(({ key, name, id, platform }) => [key, { key, text: `${name ?? id} (${platformName(platform)})` }]),
+    ).values(),
+  ]
+}
+
 /** The choice of a campaign, and the form of the chosen one. */
 function campaignForms(page: TargetsPage, refused: Refused | undefined): Markup {
   const { pageContext, targets, running, campaign } = page
-  const offered = (running.body?.data ?? []).map((row) => ({
-    key: `${row.platform}/${row.account_id}/${row.id}`,
-    text: `${row.name ?? row.id} (${platformName(row.platform)})`,
-  }))
+  const offered = campaignsOf(targets, running)
   const held = targets.campaigns.find((row) => row.campaign === campaign)
   const name = held?.name ?? offered.find(({ key }) => key === campaign)?.text ?? campaign
   return html`
     ${
       offered.length === 0
-        ? html`<p class="note">No campaign is running this month.</p>`
+        ? html`<p class="note">No campaign has spend in ${monthName(running.body?.month ?? targets.month)}.</p>`
         : html`<form class="line-form" method="get" action="${pageContext.path}">
             <input type="hidden" name="month" value="${targets.month}" />
             <label
@@ -192,7 +203,10 @@ function campaignForms(page: TargetsPage, refused: Refused | undefined): Markup 
     }
     ${
       running.body?.truncated
-        ? html`<p class="note">The list has the ${offered.length} campaigns with the most spend this month.</p>`
+        ? html`<p class="note">
+            The list has the ${running.body.data.length} campaigns with the most spend in
+            ${monthName(running.body.month)}, and those with targets.
+          </p>`
         : ''
     }
     ${

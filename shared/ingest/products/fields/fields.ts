@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minorUnits } from './currencies.ts'
 import { isVisible } from '../../../text/visible_length.ts'
+import { webAddressFault } from '../../../schema/web_address.ts'
 import { plainLine, plainText } from './plain_text.ts'
 
 // Longer text, before markup is removed, is not a product text.
@@ -60,15 +61,7 @@ export function optionalPassage(lengthMax: number) {
 
 /** Whether the text is an absolute http or https URL without user name and password. */
 export function isWebAddress(text: string): boolean {
-  if (text.length > linkCharactersMax || !/^https?:\/\/[^\s"'<>\\^`{|}\u0000-\u001f\u007f-\u009f]+$/i.test(text))
-    return false
-  // A URL without @ has no user name.
-  return text.includes('@') ? hasNoUser(text) : URL.canParse(text)
-}
-
-function hasNoUser(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && url.username === '' && url.password === ''
+  return text.length <= linkCharactersMax && webAddressFault(text) === null
 }
 
 export const webAddress = z
