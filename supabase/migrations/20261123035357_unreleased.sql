@@ -614,6 +614,16 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION core.keep_units(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from core.brands where brands.brand_id = keep_units.brand_id for share;
+end
+$function$;
 reset role;
 CREATE OR REPLACE FUNCTION core.create_brand(account_id text, slug text, name text, currency text, timezone text, brand_id text DEFAULT NULL::text)
  RETURNS text
@@ -5314,12 +5324,16 @@ CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, OU
  STABLE
 AS $function$
 begin
-  last_on := least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date);
-  if last_on >= paced_through.month then
-    return;
+  -- Without data there is no row: least() would ignore a null and return the end of the month.
+  select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date)
+  into last_on
+  from analytics.data_status
+  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily'
+    and data_status.first_on < paced_through.month + interval '1 month';
+  if last_on is null or last_on < paced_through.month then
+    last_on := null;
+    warning := platform.warning('no_complete_day_to_project_from');
   end if;
-  last_on := null;
-  warning := platform.warning('no_complete_day_to_project_from');
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.adds_up(metric text)
@@ -7731,6 +7745,11 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.web_address(link text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((link ~* '^https?://[^[:space:][:cntrl:]<>"''\\^`{|}]+$'::text) AND (link !~ '^[^/]*//[^/?#]*@'::text)) THEN link ELSE NULL::text END;
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -7896,6 +7915,7 @@ declare
   v_policy commerce.pricing_policies;
 begin
   perform commerce.require_live();
+  perform core.keep_units(set_pricing_policy.brand_id);
   v_draft := commerce.draft_pricing_policy(
     set_pricing_policy.brand_id, set_pricing_policy.floor, set_pricing_policy.target_percent, set_pricing_policy.product_id,
     set_pricing_policy.is_enabled, set_pricing_policy.accept_percent, set_pricing_policy.decline_percent, set_pricing_policy.rounds_max,
@@ -10122,6 +10142,7 @@ declare
   v_uploads_max constant integer := 10;
   v_upload_id text;
 begin
+  perform core.keep_units(start_upload.brand_id);
   if (
     select count(*) from analytics.uploads as held where held.brand_id = start_upload.brand_id and held.state <> 'imported'
   ) >= v_uploads_max then
@@ -10261,39 +10282,32 @@ begin
   return pg_catalog.jsonb_build_object('requested_at', platform.utc(v_requested_at));
 end
 $function$;
-CREATE OR REPLACE FUNCTION console.target_micros(brand_id text, amount numeric, field text)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_currency core.currencies;
-begin
-  -- With the lock the currency does not change until the amount is stored.
-  select currencies.* into strict v_currency
-  from core.brands
-  join core.currencies on currencies.currency = brands.currency
-  where brands.brand_id = target_micros.brand_id
-  for key share of brands;
-  if pg_catalog.round(target_micros.amount, v_currency.exponent) <> target_micros.amount then
-    perform platform.fail(
-      'BADRQ', 'has_too_many_decimals', target_micros.field,
-      pg_catalog.json_build_object('currency', v_currency.currency, 'decimals', v_currency.exponent)
-    );
-  end if;
-  return target_micros.amount * 1000000;
-end
-$function$;
+CREATE OR REPLACE FUNCTION console.target_fault(amount numeric, field text, currency core.currencies)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (round(amount, ((currency).exponent)::integer) <> amount) THEN platform.fault('has_too_many_decimals'::text, field, json_build_object('currency', (currency).currency, 'decimals', (currency).exponent)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, campaign text DEFAULT NULL::text, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
   v_month constant date := (set_target.month || '-01')::date;
-  v_cpa_micros constant bigint := console.target_micros(set_target.brand_id, set_target.cpa, 'cpa');
-  v_budget_micros constant bigint := console.target_micros(set_target.brand_id, set_target.budget, 'budget');
+  v_cpa_micros constant bigint := set_target.cpa * 1000000;
+  v_budget_micros constant bigint := set_target.budget * 1000000;
+  v_currency core.currencies;
   v_campaign_entity_id bigint;
   v_version integer;
 begin
+  perform core.keep_units(set_target.brand_id);
+  select currencies.* into strict v_currency
+  from core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where brands.brand_id = set_target.brand_id;
+  perform platform.fail_for(array[
+    console.target_fault(set_target.cpa, 'cpa', v_currency),
+    console.target_fault(set_target.budget, 'budget', v_currency)
+  ]);
   if set_target.campaign is not null then
     select held.entity_id into v_campaign_entity_id
     from analytics.entities as held
@@ -10382,6 +10396,20 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.remove_pricing_policy(brand_id text, product_id text, version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from commerce.pricing_policies as held
+  where held.brand_id = remove_pricing_policy.brand_id and held.product_id = remove_pricing_policy.product_id
+    and held.version = remove_pricing_policy.version;
+  if not found then
+    perform platform.fail('STALE', 'the_pricing_policy_changed_meanwhile');
+  end if;
+  return pg_catalog.jsonb_build_object('product_id', remove_pricing_policy.product_id);
+end
+$function$;
 CREATE OR REPLACE FUNCTION console.stored_data(brand_id text)
  RETURNS text[]
  LANGUAGE sql
@@ -10394,7 +10422,14 @@ AS $function$
         ('ad_reports', exists (select from analytics.entities where entities.brand_id = stored_data.brand_id)),
         ('orders', exists (select from analytics.orders where orders.brand_id = stored_data.brand_id)),
         ('journeys', exists (select from analytics.touchpoints where touchpoints.brand_id = stored_data.brand_id)),
-        ('targets', exists (select from analytics.targets where targets.brand_id = stored_data.brand_id)),
+        (
+          'targets',
+          exists (
+            select from analytics.targets
+            where targets.brand_id = stored_data.brand_id
+              and pg_catalog.num_nonnulls(targets.roas, targets.cpa_micros, targets.budget_micros) > 0
+          )
+        ),
         ('accounts', exists (select from sources.sources where sources.brand_id = stored_data.brand_id)),
         ('uploads', exists (select from analytics.uploads where uploads.brand_id = stored_data.brand_id)),
         ('pricing_policies', exists (select from commerce.pricing_policies where pricing_policies.brand_id = stored_data.brand_id))
@@ -10736,6 +10771,8 @@ create policy person_adds on commerce.pricing_policies for insert to vitrine_per
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on commerce.pricing_policies for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_removes on commerce.pricing_policies for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_adds on commerce.quantity_tiers for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_removes on commerce.quantity_tiers for delete to vitrine_person
@@ -10849,6 +10886,7 @@ declare
   v_earlier text[];
   v_stale sources.sources;
 begin
+  perform core.keep_units(add_sources.brand_id);
   select
     pg_catalog.array_agg(asked.id) filter (where reached.external_id is null),
     pg_catalog.array_agg(asked.id) filter (where reached.unavailable is not null)
@@ -13555,6 +13593,12 @@ using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
 revoke execute on function core.check_brand_settings(text,text) from public;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.keep_units(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.keep_units(text) from public;
+set role vitrine_owner;
 revoke execute on function core.email_address(text) from public;
 revoke execute on function core.display_name(text) from public;
 reset role;
@@ -13892,9 +13936,10 @@ set role vitrine_owner;
 revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
 revoke execute on function console.delete_upload(text,text) from public;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
-revoke execute on function console.target_micros(text,numeric,text) from public;
+revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
 revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
 revoke execute on function console.pricing_policy(text,text) from public;
+revoke execute on function console.remove_pricing_policy(text,text,integer) from public;
 revoke execute on function console.stored_data(text) from public;
 revoke execute on function console.brand_settings(text) from public;
 revoke execute on function console.set_brand(text,integer,text,text,text) from public;
@@ -14486,6 +14531,7 @@ grant execute on function analytics.order_movements(text,text,text,date,date) to
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
+comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
@@ -14766,6 +14812,8 @@ comment on function console.publish_storefront(text,integer,boolean) is 'Publish
 grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
 comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
 grant execute on function console.remove_member(text,text) to vitrine_person;
+comment on function console.remove_pricing_policy(text,text,integer) is 'Removes the pricing policy of a product, so that the policy of all products applies to it. Open negotiations about it end with the next offer. version is the one that the person saw. Raises STALE if the policy changed since.';
+grant execute on function console.remove_pricing_policy(text,text,integer) to vitrine_person;
 comment on function console.require_invitation(text) is 'Returns an open invitation of the address of the signed-in person. Raises NTFND if it is unknown, expired or withdrawn, and DNIED for one of another address.';
 comment on function console.require_member(text,text,text) is 'Returns the id of a member, if the caller has at least this role and the new one. Raises NTFND for a person who is no member, and DNIED otherwise.';
 grant execute on function console.require_member(text,text,text) to vitrine_person;
@@ -14787,8 +14835,8 @@ comment on function console.stored_data(text) is 'What a brand has stored by its
 grant execute on function console.stored_data(text) to vitrine_person;
 comment on function console.storefront_settings(text) is 'The publication of a storefront, its public profile, and the state of its catalog. version is 0 if nothing is published about the shop.';
 grant execute on function console.storefront_settings(text) to vitrine_person;
-comment on function console.target_micros(text,numeric,text) is 'Returns an amount in the currency of the brand in micros. Raises BADRQ for a fraction of its minor unit.';
-grant execute on function console.target_micros(text,numeric,text) to vitrine_person;
+comment on function console.target_fault(numeric,text,core.currencies) is 'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
+grant execute on function console.target_fault(numeric,text,core.currencies) to vitrine_person;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
 grant execute on function console.transfer_ownership(text,text) to vitrine_person;
 comment on function console.undo_import(text,text) is 'Asks the worker to undo an import of ads. Raises STALE if it cannot be undone exactly, for example because a later report has the same days.';
@@ -14817,6 +14865,11 @@ grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
+comment on function core.keep_units(text) is 'Keeps the currency and the time zone of a brand until the end of the transaction. Each function calls it before it stores the first amount or day (console.stored_data), unless it has the lock of the imports. console.set_brand waits for it, and then refuses to change them.';
+grant execute on function core.keep_units(text) to vitrine_key;
+grant execute on function core.keep_units(text) to vitrine_person;
+grant execute on function core.keep_units(text) to vitrine_simulated;
+grant execute on function core.keep_units(text) to vitrine_worker;
 comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
@@ -15164,6 +15217,7 @@ grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 comment on function storefront.write_profile(text,jsonb) is 'Replaces the profile and the policies of a shop, and what it states about shipping and payment. Returns the new version, 1 for the first. Keeps destinations, methods and bundles.';
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_person;
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_worker;
@@ -15398,6 +15452,7 @@ grant update (options) on analytics.uploads to vitrine_person;
 grant update (rejections) on analytics.uploads to vitrine_person;
 grant update (state) on analytics.uploads to vitrine_person;
 grant update on analytics.uploads to vitrine_worker;
+grant delete on commerce.pricing_policies to vitrine_person;
 grant insert (accept_percent) on commerce.pricing_policies to vitrine_person;
 grant insert (answer_minutes) on commerce.pricing_policies to vitrine_person;
 grant insert (answered_by) on commerce.pricing_policies to vitrine_person;
@@ -15895,6 +15950,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_pricing_policy(brand_id => input.brand_id, product_id => input.product_id, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text, version integer)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_pricing_policy", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
