@@ -12513,7 +12513,7 @@ export interface operations {
                         brand_id: string;
                         /** @description True when any ad data was ingested. */
                         ready: boolean;
-                        /** @description The last finished day that every active ad account reported. */
+                        /** @description The last day that every active account reported. */
                         reported_through: string | null;
                         platforms: {
                             platform: string;
@@ -12576,7 +12576,7 @@ export interface operations {
                         };
                         anomalies: {
                             ready: boolean;
-                            /** @description The last day that was checked for anomalies with the data reported so far. */
+                            /** @description The last day that was checked. */
                             detected_through: string | null;
                             detected_at: string | null;
                             /** @description Active or confirmed anomalies. */

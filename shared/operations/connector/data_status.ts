@@ -15,7 +15,7 @@ export const dataStatus = contract({
   output: z.object({
     brand_id: z.string(),
     ready: z.boolean().describe('True when any ad data was ingested.'),
-    reported_through: day.describe('The last finished day that every active ad account reported.'),
+    reported_through: day.describe('The last day that every active account reported.'),
     platforms: z.array(
       z.object({
         platform: z.string(),
@@ -39,7 +39,7 @@ export const dataStatus = contract({
     }),
     anomalies: z.object({
       ready: z.boolean(),
-      detected_through: day.describe('The last day that was checked for anomalies with the data reported so far.'),
+      detected_through: day.describe('The last day that was checked.'),
       detected_at: z.string().nullable(),
       open: z.int().describe('Active or confirmed anomalies.'),
     }),
