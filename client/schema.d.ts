@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Get a breakdown
-         * @description Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative change of each metric: 0.1 is an increase of 10 %. Nothing is compared (`not_compared`) if no day of the range is complete, or if days of a period have not been read from a connected account yet.
+         * @description Returns one row for each ad account, campaign, ad set or ad, with the metrics of the whole range. Entities without a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative change of each metric: 0.1 is an increase of 10 %. Nothing is compared (`not_compared`) if no day of the range is complete, or if days of a period have not been read from an account.
          */
         get: operations["getBreakdown"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person must do, and how far their data reaches.
+         * @description Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person must do, how far their data reaches, and how much it was restated.
          */
         get: operations["listSources"];
         put?: never;
@@ -3579,8 +3579,8 @@ export interface operations {
                         deltas: {
                             [key: string]: number | null;
                         } | null;
-                        /** @description Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account. */
-                        not_compared: ("no_complete_day" | "not_read_yet") | null;
+                        /** @description Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account yet, or cannot be read, because the platform no longer keeps them. */
+                        not_compared: ("no_complete_day" | "not_read_yet" | "no_longer_kept") | null;
                         trend_granularity: ("day" | "week") | null;
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -4840,6 +4840,28 @@ export interface operations {
                             version_notice: string | null;
                             connected_at: string;
                             disconnected_at: string | null;
+                            /** @description Null without reports for two weeks. */
+                            restatement: {
+                                last_week: {
+                                    date_from: string;
+                                    date_to: string;
+                                };
+                                this_week: {
+                                    date_from: string;
+                                    date_to: string;
+                                };
+                                metrics: {
+                                    metric: string;
+                                    /** @description Change of last_week since it was first reported: 0.05 is 5 % more. */
+                                    last_week_change: number | null;
+                                    /** @description Further change of this_week. */
+                                    expected_change: number | null;
+                                }[];
+                                /** @description Why last_week_change is null. */
+                                last_week_reason: string | null;
+                                /** @description Why expected_change is null. */
+                                reason: string | null;
+                            } | null;
                         }[];
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */

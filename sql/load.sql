@@ -255,6 +255,7 @@ set check_function_bodies = off;
 \ir sources/grants/end_connections.sql
 \ir sources/grants/end_person.sql
 \ir sources/grants/token_keys.sql
+\ir sources/has_report.sql
 \ir sources/windows/plan_windows.sql
 \ir sources/windows/read_windows.sql
 \ir sources/windows/unread_days.sql

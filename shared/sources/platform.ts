@@ -209,8 +209,6 @@ export interface RestatementDays {
 export interface Platform {
   name: PlatformName
   title: string
-  /** Its name in the facts, if it differs. */
-  factsPlatform?: string
   /** The version of its API, unless `<PLATFORM>_API_VERSION` names another. */
   version: string
   /** The days on which versions end, as far as the platform has published them. */

@@ -143,6 +143,7 @@ create table sources.windows (
 );
 
 create index windows_due_idx on sources.windows (brand_id, source_id, due_at) where state <> 'read';
+create index windows_cut_idx on sources.windows (brand_id, source_id) where read_from is not null;
 
 create table analytics.ga4_sessions (
   brand_id text not null,

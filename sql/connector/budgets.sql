@@ -230,7 +230,7 @@ begin
         select v_no_pace where v_no_pace is not null
       )
         || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
-        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0, v_platforms)
     )
   );
 end

@@ -1,10 +1,11 @@
 create function connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] default null)
-returns table (platform text, account_id text, reported_until timestamptz)
+returns table (platform text, account_id text, reported_until timestamptz, has_base boolean)
 language sql stable
 as $$
   select
     accounts.platform, accounts.external_id,
-    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at)
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at),
+    pg_catalog.bool_or(facts.hour < bounds.begins_at)
   from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
   join analytics.facts_hourly as facts
     on facts.brand_id = (hourly_accounts.brand).brand_id
@@ -21,8 +22,8 @@ as $$
   group by accounts.entity_id, accounts.platform, accounts.external_id;
 $$;
 comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
-  'Returns the accounts that reported hours of today or of the compared day, and the end of the last hour reported today. Null if an account '
-  'reported none today.';
+  'Returns the accounts that reported hours of today or of the compared day, the end of the last hour reported today (null if an account reported none '
+  'today), and whether it reported hours of the compared day.';
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
@@ -34,7 +35,7 @@ as $$
 declare
   v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
   v_brand_id constant text := (comparison.brand).brand_id;
-  v_unread jsonb[];
+  v_unread record;
 begin
   warnings := '{}';
   if comparison.compare_to = 'none' or comparison.date_from > v_today then
@@ -51,18 +52,21 @@ begin
       else v_today - 1
     end;
     select
-      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
-      -- Both days use the same accounts: those that reported today.
-      case when pg_catalog.bool_or(hourly.reported_until is null)
-        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      (min(hourly.reported_until) filter (where hourly.has_base) at time zone (comparison.brand).timezone)::time,
+      -- Both days use the same accounts: those that reported both.
+      case when pg_catalog.bool_or(hourly.reported_until is null or not hourly.has_base)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null and hourly.has_base)
       end,
       pg_catalog.array_agg(
         platform.warning(
           'account_is_not_compared',
-          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+          pg_catalog.jsonb_build_object(
+            'account_id', hourly.account_id, 'platform', hourly.platform,
+            'unreported', case when hourly.reported_until is null then v_today else base_first_on end
+          )
         )
         order by hourly.platform, hourly.account_id
-      ) filter (where hourly.reported_until is null)
+      ) filter (where hourly.reported_until is null or not hourly.has_base)
     into until, accounts, warnings
     from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
     if until is not null then
@@ -87,15 +91,12 @@ begin
     ];
     return;
   end if;
-  v_unread := sources.unread_warnings(v_brand_id, base_first_on, base_last_on, comparison.platforms);
-  if v_unread = '{}' then
-    v_unread := sources.unread_warnings(v_brand_id, first_on, last_on, comparison.platforms);
-  end if;
-  if v_unread <> '{}' then
-    not_compared := 'not_read_yet';
-    warnings := array(
-      select platform.warning('compared_days_are_not_read_yet', unread.warning -> 'values') from pg_catalog.unnest(v_unread) as unread (warning)
-    );
+  v_unread := sources.unread_comparison(
+    v_brand_id, first_on, last_on, base_first_on, base_last_on, comparison.platforms, case when until is null then 'ads_daily' else 'ads_hourly' end
+  );
+  if v_unread.not_compared is not null then
+    not_compared := v_unread.not_compared;
+    warnings := v_unread.warnings;
     first_on := null;
     last_on := null;
     base_first_on := null;
@@ -143,7 +144,7 @@ $$;
 comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
   'hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: '
-  'no_complete_day, or not_read_yet if days of either period have not been read from an account yet. It is null for compare_to none.';
+  'no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
   connector.comparison(core.brands, text, date, date, text[])

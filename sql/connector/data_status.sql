@@ -10,12 +10,13 @@ return pg_catalog.json_build_object(
 comment on function connector.covered(analytics.data_status) is
   'Returns the first and last date of a kind of data and the time of its last import. Without data, ready is false and the others are null.';
 
-create function connector.restatements(brand core.brands)
-returns table (platform text, restatement json)
+create function connector.restatements(brand core.brands, is_by_account boolean default false)
+returns table (platform text, account_id text, restatement json)
 language sql stable
 as $$
   select
     status.platform,
+    status.account_id,
     pg_catalog.json_build_object(
       'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
       'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
@@ -36,13 +37,13 @@ as $$
       end
     )
   from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
-  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id, restatements.is_by_account) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today, status.platform;
+  group by moment.today, status.platform, status.account_id;
 $$;
-comment on function connector.restatements(core.brands) is
-  'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last '
-  'two weeks has no row.';
+comment on function connector.restatements(core.brands, boolean) is
+  'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account '
+  'without reports in the last two weeks has no row.';
 
 create function connector.data_status(brand_id text)
 returns json
@@ -139,7 +140,24 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+        || array(
+          select unread.warning
+          from pg_catalog.unnest('{ads_daily,orders,transactions}'::text[]) as report (name)
+          cross join lateral pg_catalog.unnest(
+            sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
+          ) as unread (warning)
+        )
+        -- Those of ad accounts are in platforms.
+        || array(
+          select platform.warning(
+            'source_needs_attention', pg_catalog.jsonb_build_object('platform', held.platform, 'account_id', held.external_id)
+          )
+          from sources.sources as held
+          where held.brand_id = v_brand.brand_id and not sources.has_report(held.platform, 'ads_daily')
+            and (held.status = 'needs_attention' or held.status <> 'disconnected' and held.stale_since is not null)
+          order by held.platform, held.external_id
+        )
     )
   );
 end
@@ -149,7 +167,7 @@ comment on function connector.data_status(text) is
   'without ready data raise NTRDY (data_not_ready).';
 grant execute on function
   connector.covered(analytics.data_status),
-  connector.restatements(core.brands),
+  connector.restatements(core.brands, boolean),
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('connector.data_status', 'read:marketing', may_lag => true, served_by => '{mcp,console}');

@@ -116,7 +116,7 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
-  if v_source.platform not in ('ga4', 'shopify') then
+  if sources.has_report(v_source.platform, 'ads_daily') then
     perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
   end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;

@@ -124,7 +124,9 @@ to vitrine_person, vitrine_worker;
 grant execute on function sources.is_in_use(text), sources.end_at_platform(text, text, text) to vitrine_gate;
 grant execute on function
   sources.plan_windows(text, text, text, jsonb, jsonb),
+  sources.add_window(text, text, text, text, date, date),
   sources.add_windows(text, text, text, text, date, date, integer),
+  sources.replace_unread_windows(text, text, text, date),
   sources.last_night(text, integer, integer),
   sources.keep_source(text, text, text, integer),
   sources.next_window(text, text),

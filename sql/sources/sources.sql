@@ -89,7 +89,8 @@ as $$
     'limitations', '[]'::jsonb,
     'version_notice', null,
     'connected_at', platform.utc(min(imports.imported_at)),
-    'disconnected_at', null
+    'disconnected_at', null,
+    'restatement', null
   )
   from analytics.imports
   where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
@@ -109,8 +110,13 @@ begin
     'brand_id', sources.brand_id,
     'data', coalesce(
       (
-        select pg_catalog.jsonb_agg(sources.shown(held) order by held.platform, held.name, held.external_id)
+        select pg_catalog.jsonb_agg(
+          sources.shown(held) || pg_catalog.jsonb_build_object('restatement', restated.restatement)
+          order by held.platform, held.name, held.external_id
+        )
         from sources.sources as held
+        left join connector.restatements(v_brand, is_by_account => true) as restated
+          on restated.platform = analytics.imported_platform(held.platform) and restated.account_id = held.external_id
         where held.brand_id = v_brand.brand_id
       ), '[]'
     ) || coalesce(sources.imported_files(v_brand), '[]')
@@ -118,7 +124,7 @@ begin
 end
 $$;
 comment on function sources.sources(text) is
-  'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, and how far their data reaches.';
+  'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, how far their data reaches, and how much it was restated.';
 grant execute on function sources.sources(text), sources.shown(sources.sources), sources.imported_files(core.brands) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
 call core.register_operation('sources.sources', 'read:marketing', served_by => '{analytics,console}');

@@ -184,6 +184,7 @@ create table sources.windows (
 );
 call platform.keep_plain('sources.windows', 'report_id', 'limitations');
 create index windows_due_idx on sources.windows (brand_id, source_id, due_at) where state <> 'read';
+create index windows_cut_idx on sources.windows (brand_id, source_id) where read_from is not null;
 comment on table sources.windows is 'The days of a report of a source that are due or were read. Days are those of the account.';
 comment on column sources.windows.purpose is
   'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
@@ -200,5 +201,5 @@ comment on column sources.windows.rows_changed is 'The cells or records that the
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
 comment on column sources.windows.rows_left_out is 'The rows of the last reply that have no place, because the clock skipped their hour.';
 comment on column sources.windows.read_from is
-  'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
+  'The first day that a reply covered. Null if one covered all days. After last_on if the platform had none of them any more.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';

@@ -346,6 +346,7 @@ create table sources.windows (
 );
 
 create index windows_due_idx on sources.windows (brand_id, source_id, due_at) where state <> 'read';
+create index windows_cut_idx on sources.windows (brand_id, source_id) where read_from is not null;
 
 create table analytics.ga4_sessions (
   brand_id text not null,
@@ -496,11 +497,15 @@ drop function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,
 drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone);
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
+drop function analytics.comparable_time(text,jsonb,jsonb);
 drop function analytics.daily_series(text,text,integer);
+drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
+drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
+drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.month_budgets(text,text,date,date);
 set role vitrine_owner;
@@ -1871,7 +1876,7 @@ CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
 RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
 revoke execute on function analytics.is_provisional(double precision) from public;
 CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, last_on date)
- RETURNS TABLE(platform text, day date, age integer, metric text, change double precision)
+ RETURNS TABLE(platform text, account_entity_id bigint, day date, age integer, metric text, change double precision)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1923,18 +1928,18 @@ AS $function$
     join core.brands on brands.brand_id = development.brand_id
     group by 1, 2, 3
   ),
-  platforms as (
+  accounts as (
     select
-      entities.platform, sums.day, sums.age,
+      entities.platform, coalesce(entities.account_entity_id, entities.entity_id) as account_entity_id, sums.day, sums.age,
       array[
         sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
       ]::double precision[] as amounts
     from sums
     join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   )
-  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
-  from platforms
+  select accounts.platform, accounts.account_entity_id, accounts.day, accounts.age, measure.name, accounts.amounts[measure.position]
+  from accounts
   cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
 revoke execute on function analytics.development(text,date,date) from public;
@@ -1952,7 +1957,9 @@ begin
   select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
   return query
   with changes as materialized (
-    select * from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2)
+    select found.platform, found.day, found.age, found.metric, sum(found.change) as change
+    from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
+    group by 1, 2, 3, 4
   ),
   firsts as (
     select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
@@ -2014,7 +2021,7 @@ begin
 end
 $function$;
 revoke execute on function analytics.renew_restatement_factors(text) from public;
-CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, platform text, day date)
+CREATE OR REPLACE FUNCTION analytics.last_reported_on(brand_id text, account analytics.entities, day date)
  RETURNS date
  LANGUAGE sql
  STABLE
@@ -2025,26 +2032,28 @@ AS $function$
       from sources.sources as held
       join sources.windows on windows.brand_id = held.brand_id and windows.source_id = held.source_id
       where held.brand_id = last_reported_on.brand_id
-        and analytics.imported_platform(held.platform) = last_reported_on.platform
+        and analytics.imported_platform(held.platform) = (last_reported_on.account).platform
+        and held.external_id = (last_reported_on.account).external_id
         and windows.report = 'ads_daily'
-        and last_reported_on.day between windows.first_on and windows.last_on
+        and last_reported_on.day between greatest(windows.first_on, windows.read_from) and windows.last_on
     ),
     (
+      -- An import states its platforms, but not its accounts.
       select max(held.imported_at)
       from analytics.imports as held
       where held.brand_id = last_reported_on.brand_id
         and held.kind = 'ads'
         and held.undone_at is null
-        and last_reported_on.platform = any (held.platforms)
+        and (last_reported_on.account).platform = any (held.platforms)
         and last_reported_on.day between held.first_on and held.last_on
     )
   ) at time zone brands.timezone)::date
   from core.brands
   where brands.brand_id = last_reported_on.brand_id;
 $function$;
-revoke execute on function analytics.last_reported_on(text,text,date) from public;
-CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text)
- RETURNS TABLE(platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
+revoke execute on function analytics.last_reported_on(text,analytics.entities,date) from public;
+CREATE OR REPLACE FUNCTION analytics.restatement_status(brand_id text, is_by_account boolean DEFAULT false)
+ RETURNS TABLE(platform text, account_id text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -2057,53 +2066,56 @@ AS $function$
     cross join lateral analytics.development(restatement_status.brand_id, moment.today - 14, moment.today - 1) as found
     where found.metric in ('spend', 'impressions', 'clicks', 'conversions', 'revenue')
   ),
+  -- Of each account, because the first report of another account does not change what was reported.
   days as (
     select
-      changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
+      changes.platform, changes.account_entity_id, changes.metric, changes.day, changes.today, sum(changes.change) as value,
       (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value,
       changes.day + min(changes.age) as first_reported_on,
       changes.day + max(changes.age) as last_changed_on
     from changes
-    group by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5
   ),
   -- A day that was reported once can have changed at the platform since, so that its change is not known.
   repeated as (
     select
-      held.platform,
-      count(*) > 0 as has_last_week,
-      coalesce(
-        pg_catalog.bool_and(
-          greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, held.platform, held.day)) > held.first_reported_on
-        ), false
+      held.account_entity_id,
+      pg_catalog.bool_and(
+        greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, accounts, held.day)) > held.first_reported_on
       ) as is_reported_again
     from (
-      select days.platform, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
+      select days.account_entity_id, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
       from days
       where days.day < days.today - 7
       group by 1, 2
     ) as held
-    group by held.platform
+    join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = held.account_entity_id
+    group by held.account_entity_id
   )
   select
     days.platform,
+    shown.account_id,
     days.metric,
-    case when repeated.is_reported_again then
+    case when pg_catalog.bool_and(coalesce(repeated.is_reported_again, true)) then
       sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1
     end,
     sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
       / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
     coalesce(pg_catalog.bool_or(factors.factor is not null), false),
-    coalesce(repeated.has_last_week, false),
-    coalesce(repeated.is_reported_again, false)
+    pg_catalog.bool_or(repeated.is_reported_again is not null),
+    -- Accounts without reports of last week do not count.
+    coalesce(pg_catalog.bool_and(repeated.is_reported_again), false)
   from days
-  left join repeated on repeated.platform = days.platform
+  join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = days.account_entity_id
+  cross join lateral (select case when restatement_status.is_by_account then accounts.external_id end as account_id) as shown
+  left join repeated on repeated.account_entity_id = days.account_entity_id
   left join analytics.restatement_factors as factors
     on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
     and factors.age = days.today - days.day
-  group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
+  group by days.platform, shown.account_id, days.metric
   having sum(days.value) is not null;
 $function$;
-revoke execute on function analytics.restatement_status(text) from public;
+revoke execute on function analytics.restatement_status(text,boolean) from public;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
@@ -2181,7 +2193,7 @@ begin
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   unread as materialized (
-    select held.platform, held.days
+    select held.platform, held.days, held.days_no_longer_kept
     from sources.unread_accounts(
       (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
     ) as held
@@ -2189,7 +2201,7 @@ begin
   unreported as (
     select gaps.platform, gaps.days as days from gaps
     union all
-    select unread.platform, unread.days from unread
+    select unread.platform, unread.days + unread.days_no_longer_kept from unread
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
@@ -2349,6 +2361,13 @@ begin
     from reported
     where reported.is_cut_off and reported.day between completeness_as_of.date_from and completeness_as_of.date_to
   ),
+  unread as materialized (
+    select held.platform, held.days, held.days_no_longer_kept
+    from sources.unread_accounts(
+      (completeness_as_of.brand).brand_id, completeness_as_of.platforms,
+      case completeness_as_of.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end, v_before
+    ) as held
+  ),
   scopes as (
     select 1 as position, completeness_as_of.platforms as names
     union all
@@ -2396,6 +2415,8 @@ begin
   unreported as (
     select gaps.platform, pg_catalog.datemultirange(gaps.days) as days from gaps
     union all
+    select unread.platform, unread.days + unread.days_no_longer_kept from unread
+    union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
@@ -2404,6 +2425,15 @@ begin
     left join hours on true
     cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins
     where bounds.position = 1 and completeness_as_of.date_from < begins.first_on
+      and not exists (select from unread where unread.days && pg_catalog.daterange(completeness_as_of.date_from, begins.first_on))
+    union all
+    select 2, still.warning
+    from pg_catalog.unnest(
+      sources.unread_warnings(
+        (completeness_as_of.brand).brand_id, completeness_as_of.date_from, completeness_as_of.date_to, completeness_as_of.platforms,
+        case completeness_as_of.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end, v_before
+      )
+    ) as still (warning)
     union all
     select
       case when gaps.is_last then 3 else 4 end,
@@ -2577,6 +2607,48 @@ begin
 end
 $function$;
 revoke execute on function analytics.with_compared_range(text,jsonb) from public;
+CREATE OR REPLACE FUNCTION analytics.comparable_time(brand_id text, "time" jsonb, filters jsonb, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT is_comparable boolean, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_from constant date := (comparable_time."time" ->> 'date_from')::date;
+  v_to constant date := (comparable_time."time" ->> 'date_to')::date;
+  v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
+  v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+  v_platforms constant text[] := analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters);
+  v_unread record;
+begin
+  select part.* into first_on, last_on, base_first_on, base_last_on
+  from analytics.comparable_part(
+    v_from, v_to, v_base_from, v_base_to,
+    analytics.complete_through(comparable_time.brand_id, v_platforms)
+  ) as part;
+  warnings := '{}';
+  if first_on is null then
+    warnings := array[platform.warning('nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', v_from, 'date_to', v_to))];
+  else
+    v_unread := sources.unread_comparison(comparable_time.brand_id, first_on, last_on, base_first_on, base_last_on, v_platforms);
+    warnings := v_unread.warnings;
+  end if;
+  is_comparable := warnings = '{}';
+  if not is_comparable then
+    first_on := v_from;
+    last_on := v_to;
+    base_first_on := v_base_from;
+    base_last_on := v_base_to;
+  elsif last_on < v_to then
+    warnings := array[
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
+      )
+    ];
+  end if;
+end
+$function$;
+revoke execute on function analytics.comparable_time(text,jsonb,jsonb) from public;
 CREATE OR REPLACE FUNCTION analytics.ids_of_rows(rows json)
  RETURNS jsonb
  LANGUAGE sql
@@ -3503,7 +3575,10 @@ CREATE OR REPLACE FUNCTION analytics.order_warnings(brand_id text, date_from dat
 AS $function$
 begin
   return (
-    select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+    select
+      coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'orders')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'transactions')
     from (
       select
         1 as position,
@@ -4952,6 +5027,49 @@ begin
     'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[])
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+    || case when budget_warnings.last_on is not null then sources.unread_warnings(
+      (budget_warnings.brand).brand_id, budget_warnings.last_on - budget_warnings.lookback_days + 1, budget_warnings.last_on, budget_warnings.platforms
+    ) end
+  from (
+    select
+      null as platform,
+      platform.warning(
+        'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
+      ) as warning
+    where budget_warnings.withheld > 0
+    union all
+    select
+      entities.platform,
+      platform.warning(
+        'spend_is_not_of_the_level',
+        pg_catalog.jsonb_build_object(
+          'platform', entities.platform,
+          'level', budget_warnings.level,
+          'spend', pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent)::text,
+          'currency', currencies.currency,
+          'days', budget_warnings.lookback_days
+        )
+      )
+    from analytics.rollups_daily as facts
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level <> budget_warnings.level
+    join core.currencies on currencies.currency = (budget_warnings.brand).currency
+    where facts.brand_id = (budget_warnings.brand).brand_id
+      and facts.level = budget_warnings.level
+      and facts.day > budget_warnings.last_on - budget_warnings.lookback_days
+      and facts.day <= budget_warnings.last_on
+      and facts.spend_micros > 0
+    group by entities.platform, currencies.currency, currencies.exponent
+  ) as known;
+$function$;
+revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
  RETURNS boolean
  LANGUAGE sql
@@ -5020,6 +5138,52 @@ AS $function$
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.asked_range(brand core.brands, interpretation jsonb, filters jsonb, today date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT is_comparable boolean, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_intent constant text := asked_range.interpretation ->> 'intent';
+  v_operation constant text := asked_range.interpretation ->> 'operation';
+  v_group_by constant text := asked_range.interpretation ->> 'group_by';
+  v_unit constant text := case
+    when v_operation like 'average\_per\_%' then pg_catalog.substr(v_operation, 13)
+    when v_operation = 'best_period' or v_group_by = 'weekday' then case v_group_by when 'weekday' then 'day' else v_group_by end
+  end;
+  v_status analytics.data_status;
+  v_whole daterange;
+  v_warning jsonb;
+begin
+  first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
+  last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
+  if asked_range.interpretation #>> '{time,compare_from}' is not null then
+    select compared.* into first_on, last_on, base_first_on, base_last_on, is_comparable, warnings
+    from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
+  elsif v_intent = 'pacing' then
+    first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
+    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
+  elsif v_unit is not null then
+    select data_status.* into v_status
+    from analytics.data_status
+    where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
+    v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
+    if v_whole is null then
+      v_warning := platform.warning(
+        'no_complete_period', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
+      );
+    elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
+      first_on := pg_catalog.lower(v_whole);
+      last_on := pg_catalog.upper(v_whole) - 1;
+      v_warning := platform.warning(
+        'only_complete_periods_count', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
+      );
+    end if;
+  end if;
+  warnings := coalesce(warnings, pg_catalog.array_remove(array[v_warning], null));
+end
+$function$;
+revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 CREATE OR REPLACE FUNCTION analytics.answer_in_numbers(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -5058,9 +5222,7 @@ declare
   v_most bigint;
 begin
   v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
-  if v_range.warning is not null then
-    v_warnings := array[v_range.warning];
-  end if;
+  v_warnings := v_range.warnings;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
     case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
@@ -5071,7 +5233,7 @@ begin
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
-      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.is_comparable
     );
     -- A period without data still has one row.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;
@@ -5174,6 +5336,88 @@ AS $function$
     'warnings', detected.answer #> '{meta,warnings}'
   )
   from detected;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_by_operation(brand core.brands, brand_id text, interpretation jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := answer_by_operation.brand;
+  v_intent constant text := answer_by_operation.interpretation ->> 'intent';
+  v_time constant jsonb := answer_by_operation.interpretation -> 'time';
+  v_filters constant jsonb := analytics.whole_names(v_brand.brand_id, coalesce(answer_by_operation.interpretation -> 'filters', '{}'));
+  v_metrics constant text[] := analytics.texts(answer_by_operation.interpretation -> 'metrics');
+  v_level constant text := answer_by_operation.interpretation ->> 'level';
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_to constant date := (v_time ->> 'date_to')::date;
+  -- These operations accept at most 1127 days.
+  v_from constant date := case when v_intent in ('attribution', 'creatives') then greatest((v_time ->> 'date_from')::date, v_to - 1126) else (v_time ->> 'date_from')::date end;
+  v_answer json;
+  v_data json;
+  v_compared record;
+  v_warnings jsonb[] := '{}'::jsonb[];
+begin
+  case v_intent
+    when 'forecast' then
+      v_answer := analytics.answer_with_forecast(answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today);
+    when 'anomalies' then
+      v_answer := analytics.answer_with_anomalies(answer_by_operation.brand_id, v_metrics, v_filters, v_from, v_to, v_today);
+    when 'creatives' then
+      v_answer := analytics.answer_with_creatives(answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters, v_from, v_to);
+    when 'budget_recommendations' then
+      v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
+    when 'explain_change' then
+      select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+      v_warnings := v_compared.warnings;
+      if v_compared.is_comparable then
+        v_answer := analytics.explain_change(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        );
+        v_warnings := v_warnings || array[
+          analytics.contradiction(
+            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
+            v_compared.base_last_on, v_filters
+          ),
+          case when v_metrics && array['reach', 'frequency'] then platform.warning('reach_cannot_be_added_up') end
+        ];
+      end if;
+    when 'attribution' then
+      v_answer := analytics.answer_with_attribution(
+        answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
+      );
+    when 'list' then
+      select pg_catalog.json_build_object('data', pg_catalog.json_agg(listed.answer order by listed.rank) filter (where listed.rank <= 500), 'total_rows', count(*))
+      into v_answer
+      from (
+        select
+          pg_catalog.json_build_object('platform', entities.platform, 'id', entities.external_id, 'name', entities.name, 'status', entities.status) as answer,
+          pg_catalog.row_number() over (order by entities.platform, entities.name, entities.entity_id) as rank
+        from analytics.entities
+        join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
+        where entities.brand_id = v_brand.brand_id and entities.level = v_level and analytics.is_meant(paths, v_filters)
+      ) as listed;
+    when 'definition' then
+      select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
+      into v_answer
+      from pg_catalog.json_array_elements(analytics.metric_definitions() -> 'data') as definition
+      where definition.value ->> 'name' = any (v_metrics);
+  end case;
+  if v_from is distinct from (v_time ->> 'date_from')::date then
+    v_warnings := v_warnings || array[
+      platform.warning('range_is_cut', pg_catalog.jsonb_build_object('days_max', 1127, 'date_from', v_from))
+    ];
+  end if;
+  v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
+  return pg_catalog.json_build_object(
+    'data', v_data,
+    'data_through', v_answer ->> 'data_through',
+    'total_rows', v_answer -> 'total_rows',
+    'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
+      or coalesce((v_answer ->> 'truncated')::boolean, false),
+    'warnings', pg_catalog.to_jsonb(pg_catalog.array_remove(v_warnings, null)) || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.query(brand_id text, question text, interpretation jsonb)
  RETURNS json
@@ -7808,13 +8052,14 @@ begin
 end
 $function$;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
-CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands)
- RETURNS TABLE(platform text, restatement json)
+CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands, is_by_account boolean DEFAULT false)
+ RETURNS TABLE(platform text, account_id text, restatement json)
  LANGUAGE sql
  STABLE
 AS $function$
   select
     status.platform,
+    status.account_id,
     pg_catalog.json_build_object(
       'last_week', pg_catalog.json_build_object('date_from', moment.today - 14, 'date_to', moment.today - 8),
       'this_week', pg_catalog.json_build_object('date_from', moment.today - 7, 'date_to', moment.today - 1),
@@ -7835,11 +8080,11 @@ AS $function$
       end
     )
   from (select (platform.now() at time zone (restatements.brand).timezone)::date as today) as moment
-  cross join lateral analytics.restatement_status((restatements.brand).brand_id) as status
+  cross join lateral analytics.restatement_status((restatements.brand).brand_id, restatements.is_by_account) as status
   join analytics.metric_definitions as definition on definition.name = status.metric
-  group by moment.today, status.platform;
+  group by moment.today, status.platform, status.account_id;
 $function$;
-revoke execute on function connector.restatements(core.brands) from public;
+revoke execute on function connector.restatements(core.brands,boolean) from public;
 CREATE OR REPLACE FUNCTION connector.data_status(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -7936,11 +8181,53 @@ begin
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_as_of', (select platform.utc(max(held.updated_at)) from analytics.data_status as held where held.brand_id = v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id) || sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity')
+      'warnings', analytics.detection_warnings(v_brand.brand_id)
+        || array(
+          select unread.warning
+          from pg_catalog.unnest('{ads_daily,orders,transactions}'::text[]) as report (name)
+          cross join lateral pg_catalog.unnest(
+            sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
+          ) as unread (warning)
+        )
+        -- Those of ad accounts are in platforms.
+        || array(
+          select platform.warning(
+            'source_needs_attention', pg_catalog.jsonb_build_object('platform', held.platform, 'account_id', held.external_id)
+          )
+          from sources.sources as held
+          where held.brand_id = v_brand.brand_id and not sources.has_report(held.platform, 'ads_daily')
+            and (held.status = 'needs_attention' or held.status <> 'disconnected' and held.stale_since is not null)
+          order by held.platform, held.external_id
+        )
     )
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.hourly_accounts(brand core.brands, today date, base_on date, platforms text[] DEFAULT NULL::text[])
+ RETURNS TABLE(platform text, account_id text, reported_until timestamp with time zone, has_base boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    accounts.platform, accounts.external_id,
+    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at),
+    pg_catalog.bool_or(facts.hour < bounds.begins_at)
+  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+  join analytics.facts_hourly as facts
+    on facts.brand_id = (hourly_accounts.brand).brand_id
+    and facts.hour + interval '1 hour' <= platform.now()
+    and (
+      facts.hour >= bounds.begins_at
+      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+    )
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  join analytics.entities as accounts
+    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
+  group by accounts.entity_id, accounts.platform, accounts.external_id;
+$function$;
+revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
 CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[], OUT not_compared text)
  RETURNS record
  LANGUAGE plpgsql
@@ -7949,7 +8236,7 @@ AS $function$
 declare
   v_today constant date := (platform.now() at time zone (comparison.brand).timezone)::date;
   v_brand_id constant text := (comparison.brand).brand_id;
-  v_unread jsonb[];
+  v_unread record;
 begin
   warnings := '{}';
   if comparison.compare_to = 'none' or comparison.date_from > v_today then
@@ -7966,18 +8253,21 @@ begin
       else v_today - 1
     end;
     select
-      (min(hourly.reported_until) at time zone (comparison.brand).timezone)::time,
-      -- Both days use the same accounts: those that reported today.
-      case when pg_catalog.bool_or(hourly.reported_until is null)
-        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null)
+      (min(hourly.reported_until) filter (where hourly.has_base) at time zone (comparison.brand).timezone)::time,
+      -- Both days use the same accounts: those that reported both.
+      case when pg_catalog.bool_or(hourly.reported_until is null or not hourly.has_base)
+        then pg_catalog.array_agg(hourly.platform || '/' || hourly.account_id) filter (where hourly.reported_until is not null and hourly.has_base)
       end,
       pg_catalog.array_agg(
         platform.warning(
           'account_is_not_compared',
-          pg_catalog.jsonb_build_object('account_id', hourly.account_id, 'platform', hourly.platform, 'today', v_today)
+          pg_catalog.jsonb_build_object(
+            'account_id', hourly.account_id, 'platform', hourly.platform,
+            'unreported', case when hourly.reported_until is null then v_today else base_first_on end
+          )
         )
         order by hourly.platform, hourly.account_id
-      ) filter (where hourly.reported_until is null)
+      ) filter (where hourly.reported_until is null or not hourly.has_base)
     into until, accounts, warnings
     from connector.hourly_accounts(comparison.brand, v_today, base_first_on, comparison.platforms) as hourly;
     if until is not null then
@@ -8002,15 +8292,12 @@ begin
     ];
     return;
   end if;
-  v_unread := sources.unread_warnings(v_brand_id, base_first_on, base_last_on, comparison.platforms);
-  if v_unread = '{}' then
-    v_unread := sources.unread_warnings(v_brand_id, first_on, last_on, comparison.platforms);
-  end if;
-  if v_unread <> '{}' then
-    not_compared := 'not_read_yet';
-    warnings := array(
-      select platform.warning('compared_days_are_not_read_yet', unread.warning -> 'values') from pg_catalog.unnest(v_unread) as unread (warning)
-    );
+  v_unread := sources.unread_comparison(
+    v_brand_id, first_on, last_on, base_first_on, base_last_on, comparison.platforms, case when until is null then 'ads_daily' else 'ads_hourly' end
+  );
+  if v_unread.not_compared is not null then
+    not_compared := v_unread.not_compared;
+    warnings := v_unread.warnings;
     first_on := null;
     last_on := null;
     base_first_on := null;
@@ -8336,7 +8623,7 @@ begin
         select v_no_pace where v_no_pace is not null
       )
         || analytics.platform_warnings(v_brand.brand_id, budgets.platform)
-        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0)
+        || analytics.budget_warnings(v_brand, budgets.level, v_through, v_through - v_month + 1, 0, v_platforms)
     )
   );
 end
@@ -10193,7 +10480,7 @@ begin
     disconnected_at = null,
     is_deletion_due = false,
     retry_at = null,
-    -- The windows that were not read yet were deleted with the connection.
+    -- The first plan replaces the windows that were not read before.
     planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0
@@ -10340,8 +10627,10 @@ begin
     status = 'disconnected', disconnected_at = coalesce(held.disconnected_at, platform.now()), attention = null, attention_since = null,
     retry_at = null, is_deletion_due = end_source.deletes_data
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  -- Days that were never read stay known, because the stored days do not become whole.
   delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read'
+    and (held.read_at is not null or held.purpose not in ('recent', 'backfill'));
   perform sources.end_unused_connections();
 end
 $function$;
@@ -10686,6 +10975,34 @@ alter function sources.reseal_grant(text,text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.reseal_grant(text,text,text) from public;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION sources.has_report(platform text, report text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (report = ANY (ARRAY['orders'::text, 'products'::text])) THEN (platform = 'shopify'::text) WHEN (report = ANY (ARRAY['sessions'::text, 'transactions'::text])) THEN (platform = 'ga4'::text) ELSE (platform <> ALL ('{ga4,shopify}'::text[])) END;
+revoke execute on function sources.has_report(text,text) from public;
+CREATE OR REPLACE FUNCTION sources.first_day_to_read(today date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((today - '3 years 1 mon'::interval))::date;
+revoke execute on function sources.first_day_to_read(date) from public;
+CREATE OR REPLACE FUNCTION sources.add_window(brand_id text, source_id text, report text, purpose text, first_on date, last_on date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
+  values (
+    add_window.brand_id, add_window.source_id, add_window.report, add_window.purpose, add_window.first_on, add_window.last_on
+  )
+  on conflict on constraint windows_days_key do update
+  set
+    -- Days that were never read remain those of the first read or the backfill.
+    purpose = case when held.read_at is null and held.purpose in ('recent', 'backfill') then held.purpose else excluded.purpose end,
+    state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
+  where held.state <> 'requested';
+$function$;
+revoke execute on function sources.add_window(text,text,text,text,date,date) from public;
 CREATE OR REPLACE FUNCTION sources.add_windows(brand_id text, source_id text, report text, purpose text, first_on date, last_on date, days_max integer)
  RETURNS void
  LANGUAGE sql
@@ -10696,17 +11013,27 @@ AS $function$
     and held.purpose in ('hourly', 'nightly', 'weekly')
     and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on
     and (held.state = 'due' or held.state = 'read' and held.planned_at < platform.now() - interval '8 days');
-  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
-  select
+  select sources.add_window(
     add_windows.brand_id, add_windows.source_id, add_windows.report, add_windows.purpose,
     greatest(add_windows.first_on, add_windows.last_on - (part.number + 1) * add_windows.days_max + 1),
     add_windows.last_on - part.number * add_windows.days_max
-  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number)
-  on conflict on constraint windows_days_key do update
-  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
-  where held.state <> 'requested';
+  )
+  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number);
 $function$;
 revoke execute on function sources.add_windows(text,text,text,text,date,date,integer) from public;
+CREATE OR REPLACE FUNCTION sources.replace_unread_windows(brand_id text, source_id text, report text, first_on date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update sources.windows as held
+  set state = 'read', read_at = platform.now(), read_from = held.last_on + 1, report_id = null, failure = null, limitations = '{days_no_longer_kept}'
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read' and held.first_on < replace_unread_windows.first_on;
+  delete from sources.windows as held
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read';
+$function$;
+revoke execute on function sources.replace_unread_windows(text,text,text,date) from public;
 CREATE OR REPLACE FUNCTION sources.last_night(timezone text, hour integer, weekday integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -10790,11 +11117,17 @@ begin
       where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id and held.report = 'ads_hourly';
     end if;
     v_first_on := greatest(v_first_on, v_today - v_report.days_back_max);
+    if v_purpose = 'recent' then
+      perform sources.replace_unread_windows(
+        plan_windows.brand_id, plan_windows.source_id, v_report.name,
+        case v_report.name when 'ads_hourly' then v_first_on else greatest(sources.first_day_to_read(v_today), v_today - v_report.days_back_max) end
+      );
+    end if;
     perform sources.add_windows(
       plan_windows.brand_id, plan_windows.source_id, v_report.name, v_purpose, v_first_on, v_today, v_report.days_max
     );
     if v_purpose = 'recent' and v_report.name <> 'ads_hourly' then
-      v_first_on := greatest((v_today - interval '37 months')::date, v_today - v_report.days_back_max);
+      v_first_on := greatest(sources.first_day_to_read(v_today), v_today - v_report.days_back_max);
       if v_first_on < v_today - 89 then
         perform sources.add_windows(
           plan_windows.brand_id, plan_windows.source_id, v_report.name, 'backfill', v_first_on, v_today - 90, v_report.days_max
@@ -11003,51 +11336,174 @@ begin
 end
 $function$;
 revoke execute on function sources.require_window(text,text,text) from public;
-CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
- RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange)
+CREATE OR REPLACE FUNCTION sources.days_in_timezone(days datemultirange, timezone text, other_timezone text)
+ RETURNS datemultirange
  LANGUAGE sql
  STABLE
 AS $function$
-  select held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, unread.days
+  select coalesce(
+    pg_catalog.range_agg(
+      pg_catalog.daterange(
+        (pg_catalog.lower(part.days)::timestamp at time zone days_in_timezone.timezone at time zone days_in_timezone.other_timezone)::date,
+        (
+          pg_catalog.upper(part.days)::timestamp at time zone days_in_timezone.timezone at time zone days_in_timezone.other_timezone
+            - interval '1 microsecond'
+        )::date,
+        '[]'
+      )
+    ), '{}'
+  )
+  from pg_catalog.unnest(days_in_timezone.days) as part (days);
+$function$;
+revoke execute on function sources.days_in_timezone(datemultirange,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange, days_no_longer_kept datemultirange)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, shown.days,
+    shown.days_no_longer_kept
   from sources.sources as held
+  join core.brands on brands.brand_id = held.brand_id
   cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
   cross join lateral (
     select
-      case when held.planned ? 'recent'
-        then pg_catalog.range_agg(windows.days) filter (where windows.read_at is null and windows.purpose in ('recent', 'backfill'))
-        -- Before the first plan it is not known how far back the platform has data: at most 37 months.
-        else pg_catalog.datemultirange(pg_catalog.daterange((moment.today - interval '37 months')::date, moment.today, '[]'))
-      end - coalesce(pg_catalog.range_agg(windows.days) filter (where windows.read_at is not null), '{}') as days
+      moment.today,
+      case when held.planned ? 'recent' or held.status = 'disconnected'
+        then pg_catalog.range_agg(windows.days) filter (where not windows.is_read and windows.purpose in ('recent', 'backfill'))
+        -- Before the first plan it is not known how far back the platform has data.
+        else pg_catalog.datemultirange(pg_catalog.daterange(sources.first_day_to_read(moment.today), moment.today, '[]'))
+      end as planned,
+      pg_catalog.range_agg(windows.days) filter (where windows.is_read) as asked,
+      pg_catalog.range_agg(windows.days * pg_catalog.daterange(windows.read_from, null)) filter (where windows.is_read) as read
     from (select (platform.now() at time zone held.timezone)::date as today) as moment
     left join (
-      select listed.purpose, listed.read_at, pg_catalog.daterange(listed.first_on, listed.last_on, '[]') as days
+      select
+        listed.purpose, listed.read_from, coalesce(listed.read_at < unread_accounts.read_before, false) as is_read,
+        pg_catalog.daterange(listed.first_on, listed.last_on, '[]') as days
       from sources.windows as listed
       where listed.brand_id = unread_accounts.brand_id and listed.source_id = held.source_id and listed.report = unread_accounts.report
     ) as windows on true
     group by moment.today
+  ) as reads
+  cross join lateral (
+    select
+      reads.today,
+      coalesce(reads.planned, '{}') - coalesce(reads.asked, '{}') as days,
+      coalesce(reads.asked, '{}') - coalesce(reads.read, '{}') as days_no_longer_kept
   ) as unread
+  cross join lateral (
+    select
+      case
+        -- Hours are moments, so that they are queried by the days of the brand. Daily reports keep the days of the account.
+        when unread_accounts.report = 'ads_hourly' then sources.days_in_timezone(unread.days, held.timezone, brands.timezone)
+        -- Orders are read by the day of their last change, which is after that of the order.
+        when unread_accounts.report = 'orders' and unread.days <> '{}'
+          then pg_catalog.datemultirange(pg_catalog.daterange(sources.first_day_to_read(unread.today), pg_catalog.upper(unread.days)))
+        else unread.days
+      end as days,
+      case when unread_accounts.report = 'ads_hourly'
+        then sources.days_in_timezone(unread.days_no_longer_kept, held.timezone, brands.timezone) else unread.days_no_longer_kept
+      end as days_no_longer_kept
+  ) as shown
   where held.brand_id = unread_accounts.brand_id
-    and held.status <> 'disconnected'
-    -- These report no ads.
-    and held.platform not in ('ga4', 'shopify')
+    and held.connected_at < unread_accounts.read_before
+    and sources.has_report(held.platform, unread_accounts.report)
     and (unread_accounts.platforms is null or named.platform = any (unread_accounts.platforms))
-    -- Most accounts have been read, which the small index of waiting windows shows.
+    -- An account that ended before its first read has no numbers.
+    and (held.status <> 'disconnected' or reads.read <> '{}')
+    -- Most accounts have been read, which the small indexes of windows show.
     and (
       not held.planned ? 'recent'
       or exists (
         select from sources.windows as waiting
         where waiting.brand_id = unread_accounts.brand_id and waiting.source_id = held.source_id and waiting.state <> 'read' and waiting.read_at is null
       )
+      or exists (
+        select from sources.windows as cut
+        where cut.brand_id = unread_accounts.brand_id and cut.source_id = held.source_id and cut.read_from is not null
+      )
+      or unread_accounts.read_before < platform.now()
     )
-    and unread.days <> '{}';
+    and (shown.days <> '{}' or shown.days_no_longer_kept <> '{}');
 $function$;
-revoke execute on function sources.unread_accounts(text,text[],text) from public;
-CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
- RETURNS jsonb[]
+revoke execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION sources.unread_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(platform text, account_id text, status text, progress numeric, reason text, first_on date, last_on date)
  LANGUAGE sql
  STABLE
-RETURN ARRAY(SELECT platform.warning('account_is_not_read_completely'::text, jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress, 'date_from', lower(asked.days), 'date_to', (upper(asked.days) - 1))) AS warning FROM (sources.unread_accounts(unread_warnings.brand_id, unread_warnings.platforms, unread_warnings.report) unread(source_id, platform, account_id, name, status, progress, days) CROSS JOIN LATERAL (SELECT (unread.days * datemultirange(daterange(unread_warnings.date_from, unread_warnings.date_to, '[]'::text))) AS days) asked) WHERE (asked.days <> '{}'::datemultirange) ORDER BY unread.platform, unread.account_id);
-revoke execute on function sources.unread_warnings(text,date,date,text[],text) from public;
+AS $function$
+  select
+    unread.platform, unread.account_id, unread.status, unread.progress, listed.reason, pg_catalog.lower(asked.days), pg_catalog.upper(asked.days) - 1
+  from sources.unread_accounts(unread_days.brand_id, unread_days.platforms, unread_days.report, unread_days.read_before) as unread
+  cross join lateral (values ('not_read_yet', unread.days), ('no_longer_kept', unread.days_no_longer_kept)) as listed (reason, days)
+  cross join lateral (
+    select listed.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_days.date_from, unread_days.date_to, '[]')) as days
+  ) as asked
+  where asked.days <> '{}';
+$function$;
+revoke execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select platform.warning(
+      case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
+      pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
+        || case when unread.reason = 'not_read_yet'
+          then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
+        end
+    )
+    from sources.unread_days(
+      unread_warnings.brand_id, unread_warnings.date_from, unread_warnings.date_to, unread_warnings.platforms, unread_warnings.report,
+      unread_warnings.read_before
+    ) as unread
+    order by unread.platform, unread.account_id, unread.reason
+  );
+end
+$function$;
+revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
+CREATE OR REPLACE FUNCTION sources.unread_comparison(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, OUT not_compared text, OUT warnings jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  with ranges (position, first_on, last_on) as (
+    values
+      (1, unread_comparison.base_first_on, unread_comparison.base_last_on),
+      (2, unread_comparison.first_on, unread_comparison.last_on)
+  ),
+  found as materialized (
+    select ranges.position, unread.*
+    from ranges
+    cross join lateral sources.unread_days(
+      unread_comparison.brand_id, ranges.first_on, ranges.last_on, unread_comparison.platforms, unread_comparison.report
+    ) as unread
+  )
+  select
+    case when pg_catalog.bool_or(found.reason = 'not_read_yet') then 'not_read_yet' when count(*) > 0 then 'no_longer_kept' end,
+    coalesce(
+      pg_catalog.array_agg(
+        platform.warning(
+          case found.reason when 'not_read_yet' then 'compared_days_are_not_read_yet' else 'compared_days_are_no_longer_kept' end,
+          pg_catalog.jsonb_build_object(
+            'account_id', found.account_id, 'platform', found.platform, 'date_from', found.first_on, 'date_to', found.last_on
+          )
+        )
+        order by found.platform, found.account_id, found.reason
+      ), '{}'
+    )
+  into not_compared, warnings
+  from found
+  where found.position = (select min(earlier.position) from found as earlier);
+end
+$function$;
+revoke execute on function sources.unread_comparison(text,date,date,date,date,text[],text) from public;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -11114,13 +11570,8 @@ begin
   end if;
   v_middle := v_window.first_on + (v_window.last_on - v_window.first_on) / 2;
   delete from sources.windows as held where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
-  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
-  values
-    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle),
-    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on)
-  on conflict on constraint windows_days_key do update
-  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
-  where held.state <> 'requested';
+  perform sources.add_window(v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle);
+  perform sources.add_window(v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on);
   return true;
 end
 $function$;
@@ -11206,7 +11657,11 @@ begin
   set
     state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
-    rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
+    rows_left_out = finish_window.rows_left_out, read_at = platform.now(),
+    -- Days that an earlier reply had stay, also when the platform no longer keeps them.
+    read_from = case when held.read_at is null then finish_window.read_from
+      when held.read_from is not null and finish_window.read_from is not null then least(held.read_from, finish_window.read_from)
+    end
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
   -- The platform can end the connection during the read.
   v_is_well := exists (
@@ -12519,7 +12974,7 @@ begin
       select from analytics.entities where entities.brand_id = held.brand_id and entities.level = 'account' and entities.platform = held.platform
     );
   drop table pg_temp.ad_account;
-  if v_source.platform not in ('ga4', 'shopify') then
+  if sources.has_report(v_source.platform, 'ads_daily') then
     perform sources.shrink_data_status(v_source.brand_id, '{ads_daily,ads_hourly}');
   end if;
   delete from sources.sources as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
@@ -12617,7 +13072,8 @@ AS $function$
     'limitations', '[]'::jsonb,
     'version_notice', null,
     'connected_at', platform.utc(min(imports.imported_at)),
-    'disconnected_at', null
+    'disconnected_at', null,
+    'restatement', null
   )
   from analytics.imports
   where imports.brand_id = (imported_files.brand).brand_id and imports.undone_at is null
@@ -12636,8 +13092,13 @@ begin
     'brand_id', sources.brand_id,
     'data', coalesce(
       (
-        select pg_catalog.jsonb_agg(sources.shown(held) order by held.platform, held.name, held.external_id)
+        select pg_catalog.jsonb_agg(
+          sources.shown(held) || pg_catalog.jsonb_build_object('restatement', restated.restatement)
+          order by held.platform, held.name, held.external_id
+        )
         from sources.sources as held
+        left join connector.restatements(v_brand, is_by_account => true) as restated
+          on restated.platform = analytics.imported_platform(held.platform) and restated.account_id = held.external_id
         where held.brand_id = v_brand.brand_id
       ), '[]'
     ) || coalesce(sources.imported_files(v_brand), '[]')
@@ -12965,6 +13426,11 @@ comment on function analytics.add_shop_touches(text) is 'Adds the visits of the 
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
+comment on function analytics.asked_range(core.brands,jsonb,jsonb,date) is 'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_analyst;
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_key;
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_person;
+grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_simulated;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
 comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
@@ -13004,6 +13470,11 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_analyst;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_simulated;
 comment on function analytics.campaign_credits(text,text,date,date) is 'The credits of each channel and campaign for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty campaign means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_key;
@@ -13036,6 +13507,11 @@ grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrin
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
+comment on function analytics.comparable_time(text,jsonb,jsonb) is 'The days of the two times of a question that are compared, by analytics.comparable_part, with warnings where they are not all requested days. Without is_comparable, no day is complete, or days were not read from an account (sources.unread_comparison): the days are then the requested ones.';
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_analyst;
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_key;
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_person;
+grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_simulated;
 comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_analyst;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
@@ -13085,7 +13561,7 @@ comment on function analytics.delete_brand_data(text) is 'Deletes what refers to
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Orders that a file has too become those of the file. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
-comment on function analytics.development(text,date,date) is 'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
+comment on function analytics.development(text,date,date) is 'Returns by how much the total of each ad account and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
@@ -13184,12 +13660,12 @@ grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_worker;
-comment on function analytics.last_reported_on(text,text,date) is 'Returns the day on which a report of this platform and day was last stored, also one that changed nothing. Null if none is known.';
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_analyst;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_key;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_person;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_simulated;
-grant execute on function analytics.last_reported_on(text,text,date) to vitrine_worker;
+comment on function analytics.last_reported_on(text,analytics.entities,date) is 'Returns the day on which a report of this ad account and day was last stored, also one that changed nothing. Null if none is known.';
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_analyst;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_key;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_person;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_simulated;
+grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_worker;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
@@ -13308,12 +13784,12 @@ grant execute on function analytics.restated_metrics() to vitrine_key;
 grant execute on function analytics.restated_metrics() to vitrine_person;
 grant execute on function analytics.restated_metrics() to vitrine_simulated;
 grant execute on function analytics.restated_metrics() to vitrine_worker;
-comment on function analytics.restatement_status(text) is 'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if a day was not reported again since (is_reported_again), or if too little is known (is_known).';
-grant execute on function analytics.restatement_status(text) to vitrine_analyst;
-grant execute on function analytics.restatement_status(text) to vitrine_key;
-grant execute on function analytics.restatement_status(text) to vitrine_person;
-grant execute on function analytics.restatement_status(text) to vitrine_simulated;
-grant execute on function analytics.restatement_status(text) to vitrine_worker;
+comment on function analytics.restatement_status(text,boolean) is 'Returns by platform, or by ad account, and metric the share by which the seven days that ended a week ago have changed since each account first reported them as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if an account has a day that was not reported again since (is_reported_again), or if too little is known (is_known).';
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_analyst;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_key;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_person;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_simulated;
+grant execute on function analytics.restatement_status(text,boolean) to vitrine_worker;
 comment on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) is 'Returns the metrics of the entities of a page of rows in other days, and the totals of all entities there. Without a page only the totals. The other parameters are as in analytics.metric_rows.';
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_analyst;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone) to vitrine_key;
@@ -13452,21 +13928,26 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
-comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or not_read_yet if days of either period have not been read from an account yet. It is null for compare_to none.';
+comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_person;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_simulated;
+comment on function connector.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported hours of today or of the compared day, the end of the last hour reported today (null if an account reported none today), and whether it reported hours of the compared day.';
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_analyst;
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
+grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function connector.month_budgets(text,text,date,date,boolean) is 'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_analyst;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
-comment on function connector.restatements(core.brands) is 'Returns by platform how much its reports changed after they were first stored, and are expected to change. A platform without reports in the last two weeks has no row.';
-grant execute on function connector.restatements(core.brands) to vitrine_analyst;
-grant execute on function connector.restatements(core.brands) to vitrine_key;
-grant execute on function connector.restatements(core.brands) to vitrine_person;
-grant execute on function connector.restatements(core.brands) to vitrine_simulated;
+comment on function connector.restatements(core.brands,boolean) is 'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account without reports in the last two weeks has no row.';
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_analyst;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_person;
+grant execute on function connector.restatements(core.brands,boolean) to vitrine_simulated;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
@@ -13594,6 +14075,8 @@ grant execute on function sources.add_connection(text,jsonb,jsonb) to vitrine_wo
 comment on function sources.add_sources(text,text,text[]) is 'Connects accounts that a grant reaches to a brand, and returns their sources. An account that was connected before continues with the new grant, its open alert is resolved, and a connection that has no source any more ends.';
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_person;
 grant execute on function sources.add_sources(text,text,text[]) to vitrine_worker;
+comment on function sources.add_window(text,text,text,text,date,date) is 'Makes a window of a report of a source due. One whose report is being prepared stays as it is.';
+grant execute on function sources.add_window(text,text,text,text,date,date) to vitrine_worker;
 comment on function sources.add_windows(text,text,text,text,date,date,integer) is 'Makes the days of a report of a source due, in windows of at most days_max days.';
 grant execute on function sources.add_windows(text,text,text,text,date,date,integer) to vitrine_worker;
 comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves the instant from which the next read of a shop continues to the start of this read, if all changes before it were read.';
@@ -13637,6 +14120,12 @@ grant execute on function sources.count_token_keys() to vitrine_owner;
 grant execute on function sources.count_token_keys() to vitrine_worker;
 comment on function sources.count_unrevoked(text) is 'Returns the number of ended grants of an account that are not revoked at their platform yet.';
 grant execute on function sources.count_unrevoked(text) to vitrine_owner;
+comment on function sources.days_in_timezone(datemultirange,text,text) is 'Returns the days of another time zone that have a part of these days.';
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_analyst;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_key;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_person;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_simulated;
+grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_worker;
 comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read. is_internal: the attempt failed with an internal error.';
 grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) to vitrine_worker;
 comment on function sources.delay_webhook(text,text) is 'Makes a webhook that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
@@ -13677,10 +14166,22 @@ comment on function sources.finish_webhook(text,text) is 'Records a webhook as h
 grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
 comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention. An open alert is resolved unless the source still needs attention.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
+comment on function sources.first_day_to_read(date) is 'Returns the first day that the backfill of an account can reach. A platform can keep less.';
+grant execute on function sources.first_day_to_read(date) to vitrine_analyst;
+grant execute on function sources.first_day_to_read(date) to vitrine_key;
+grant execute on function sources.first_day_to_read(date) to vitrine_person;
+grant execute on function sources.first_day_to_read(date) to vitrine_simulated;
+grant execute on function sources.first_day_to_read(date) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
 grant execute on function sources.handle_shop_webhook(text,text,jsonb) to vitrine_worker;
+comment on function sources.has_report(text,text) is 'Whether the accounts of a platform can have a report: shops have orders and products, GA4 properties sessions and transactions, all others ads.';
+grant execute on function sources.has_report(text,text) to vitrine_analyst;
+grant execute on function sources.has_report(text,text) to vitrine_key;
+grant execute on function sources.has_report(text,text) to vitrine_person;
+grant execute on function sources.has_report(text,text) to vitrine_simulated;
+grant execute on function sources.has_report(text,text) to vitrine_worker;
 comment on function sources.has_stopped(sources.sources) is 'Returns whether a source needs attention or was not read for 24 hours.';
 grant execute on function sources.has_stopped(sources.sources) to vitrine_gate;
 comment on function sources.imported_files(core.brands) is 'Returns the imported files of a brand in the form of a source: their days, and the time of the last import. Null without files.';
@@ -13755,12 +14256,14 @@ comment on function sources.release_grant(text,text) is 'Ends the lease of a ref
 grant execute on function sources.release_grant(text,text) to vitrine_worker;
 comment on function sources.remove_unreported(text,regclass,text,text[],text,text,text) is 'Removes the measures of a report from the facts of the entities in pg_temp.ad_account between two keys that the reply does not have. reported is a query for its keys and entities. Leaves the keys in pg_temp.ad_gone and returns their number.';
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
+comment on function sources.replace_unread_windows(text,text,text,date) is 'Ends the windows of a report that were not read before its source was disconnected. New windows replace those from first_on on. Days before it can no longer be read.';
+grant execute on function sources.replace_unread_windows(text,text,text,date) to vitrine_worker;
 comment on function sources.require_connection(text,text) is 'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
 grant execute on function sources.require_connection(text,text) to vitrine_person;
 grant execute on function sources.require_connection(text,text) to vitrine_worker;
 comment on function sources.require_lease(text,text,text) is 'Locks a source that this process has leased and returns it. Raises STALE if another process has it, or a person paused or disconnected it.';
 grant execute on function sources.require_lease(text,text,text) to vitrine_worker;
-comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which deletes windows that wait.';
+comment on function sources.require_window(text,text,text) is 'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person paused or disconnected it, which can delete windows that wait.';
 grant execute on function sources.require_window(text,text,text) to vitrine_worker;
 comment on function sources.reseal_grant(text,text,text) is 'Replaces an encrypted grant by the same grant under another key. Returns false if it was changed meanwhile.';
 grant execute on function sources.reseal_grant(text,text,text) to vitrine_owner;
@@ -13781,7 +14284,7 @@ grant execute on function sources.shown(sources.sources) to vitrine_simulated;
 grant execute on function sources.shown(sources.sources) to vitrine_worker;
 comment on function sources.shrink_data_status(text,text[]) is 'Limits the known days of these kinds of data to those of the remaining rows. Without rows, the data is not ready.';
 grant execute on function sources.shrink_data_status(text,text[]) to vitrine_worker;
-comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, and how far their data reaches.';
+comment on function sources.sources(text) is 'GET /v1/sources: the connected accounts of a brand and its imported files, with their status, what a person must do, how far their data reaches, and how much it was restated.';
 grant execute on function sources.sources(text) to vitrine_analyst;
 grant execute on function sources.sources(text) to vitrine_key;
 grant execute on function sources.sources(text) to vitrine_person;
@@ -13814,18 +14317,30 @@ grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worke
 comment on function sources.troubled_sources() is 'Returns the sources of all brands, except archived ones, that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
-comment on function sources.unread_accounts(text,text[],text) is 'Returns the connected ad accounts of these platforms, or of all, that the first read or the backfill has not finished, with the days of a report that it has not read and the part of all days that it has. Results of these days do not include the account.';
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_analyst;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_key;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_person;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_simulated;
-grant execute on function sources.unread_accounts(text,text[],text) to vitrine_worker;
-comment on function sources.unread_warnings(text,date,date,text[],text) is 'Warnings about the ad accounts of which days of a range have not been read yet, each with the first and the last of these days.';
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_analyst;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_key;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_person;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_simulated;
-grant execute on function sources.unread_warnings(text,date,date,text[],text) to vitrine_worker;
+comment on function sources.unread_accounts(text,text[],text,timestamp with time zone) is 'Returns the accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report that were not read, those that the platform no longer keeps, and the part of all days that was read. Results of these days do not include the account. A disconnected account is included if it has data. Days of ads_hourly are those of the brand, days of other reports those of the account.';
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_simulated;
+grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_worker;
+comment on function sources.unread_comparison(text,date,date,date,date,text[],text) is 'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad account. Every comparison uses this rule. Returns null and no warnings if all of their days were read.';
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_analyst;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_key;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_person;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_simulated;
+grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_worker;
+comment on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) is 'Returns the first and the last day of a range that were not read from each ad account, by reason: not_read_yet or no_longer_kept.';
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_simulated;
+grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_worker;
+comment on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) is 'Warnings about the accounts of which days of a range were not read, each with the first and the last of these days.';
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_analyst;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_key;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_person;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_simulated;
+grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_worker;
 comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
 grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
 comment on function sources.waiting_objects(text,text) is 'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready.';
@@ -14349,7 +14864,7 @@ comment on column sources.windows.failure is 'Why it cannot be stored until a pe
 comment on column sources.windows.internal_errors is 'The attempts since the last complete read that failed with an internal error.';
 comment on column sources.windows.limitations is 'What the platform said about the completeness of the last reply, such as sampled.';
 comment on column sources.windows.purpose is 'recent: the first days after connecting. backfill: older days. hourly: today. nightly: the days that the platform restates. weekly: a deeper re-read.';
-comment on column sources.windows.read_from is 'The first day that the last reply covers. Null if it covers all days. After last_on if the platform no longer has any of them.';
+comment on column sources.windows.read_from is 'The first day that a reply covered. Null if one covered all days. After last_on if the platform had none of them any more.';
 comment on column sources.windows.report_id is 'The id of the asynchronous report at the platform. Stored before the first poll.';
 comment on column sources.windows.reported_at is 'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
 comment on column sources.windows.requested_at is 'When an asynchronous report was requested, by the clock of waits.';

@@ -357,11 +357,14 @@ describe('the list of sources', () => {
       String(
         sourcesPage({
           pageContext: { brand: { id: 'b', timezone: 'UTC', may: [] }, brands: [], path: '/', formToken: '' } as never,
-          platforms: [{ name: 'meta', title: 'Meta', factsPlatform: 'meta', isSetUp: true }],
-          sources: [{ id: 's', status: 'connected', platform: 'meta', limitations: [], attention: null } as never],
-          restatements: [
+          platforms: [{ name: 'meta', title: 'Meta', isSetUp: true }],
+          sources: [
             {
+              id: 's',
+              status: 'connected',
               platform: 'meta',
+              limitations: [],
+              attention: null,
               restatement: {
                 metrics: [{ metric: 'spend', last_week_change, expected_change: null }],
                 last_week_reason,

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { dataStatus } from '../../../shared/operations/connector/data_status.ts'
 import { moveSource } from '../../../shared/operations/sources/move_source.ts'
 import type { sources } from '../../../shared/operations/sources/sources.ts'
 import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
@@ -15,22 +14,17 @@ import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/fo
 import { emptyState, notice } from '../parts/notices.ts'
 
 type Source = z.output<(typeof sources)['output']>['data'][number]
-type Restated = z.output<(typeof dataStatus)['output']>['platforms'][number]
 
 /** A platform, and whether the operator has registered Vitrine there. */
 export interface OfferedPlatform {
   name: string
   title: string
-  /** Its name in the facts. */
-  factsPlatform: string
   isSetUp: boolean
 }
 
 export interface SourcesPage {
   pageContext: PageContext
   sources: Source[]
-  /** How much each platform of ads restates its numbers. */
-  restatements: Restated[]
   platforms: OfferedPlatform[]
   done?: string | undefined
   /** The ids of the sources of this brand, and of the other brands, that keep their old access. */
@@ -146,7 +140,7 @@ function card(source: Source, shown: SourcesPage): Markup {
         ${fact('Data through', source.data_through ? day(source.data_through) : 'no data yet')}
         ${fact('Last read', source.last_read_at ? instant(source.last_read_at, zone) : 'not yet')}
         ${source.restatement_days === null || source.status === 'disconnected' ? '' : fact('Read again every night', `${source.restatement_days} days`)}
-        ${source.status === 'disconnected' ? '' : moved(source, shown)}
+        ${source.status === 'disconnected' ? '' : moved(source)}
       </dl>
       ${[source.version_notice, ...source.limitations.map(sentenceOfLimitation)].map((note) => note && html`<p class="note">${note}</p>`)}
       ${mayDo(pageContext, moveSource) ? actions(source, shown) : ''}
@@ -161,10 +155,8 @@ function progress({ id, progress: part }: Source): Markup {
   </p>`
 }
 
-/** How much the platform changed the numbers of last week, and is expected to change those of this week. */
-function moved(source: Source, { platforms, restatements }: SourcesPage): Markup | string {
-  const factsPlatform = platforms.find(({ name }) => name === source.platform)?.factsPlatform
-  const stated = restatements.find(({ platform }) => platform === factsPlatform)?.restatement
+/** How much the numbers of the account of last week were restated, and those of this week are expected to be. */
+function moved({ restatement: stated }: Source): Markup | string {
   if (!stated) return ''
   const of = (part: 'last_week_change' | 'expected_change') =>
     stated.metrics

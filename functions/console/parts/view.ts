@@ -172,6 +172,12 @@ export function hiddenFields(query: Query, replaced: readonly string[]): Markup[
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 }
 
+/** Why nothing is compared, where the numbers of the page do not show it. */
+const notCompared: Record<string, string> = {
+  not_read_yet: ' The days to compare with are not read yet.',
+  no_longer_kept: ' A platform no longer keeps some of the days to compare with.',
+}
+
 interface Reach {
   date_from: string
   date_to: string
@@ -183,7 +189,7 @@ interface Reach {
 /** A sentence with the days of a page, and one with the days that they are compared with. */
 export function reach({ date_from, date_to, compared, not_compared, meta }: Reach): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}. Reported through ${day(meta.data_through)}.`
-  if (!compared) return not_compared === 'not_read_yet' ? `${range} The days to compare with are not read yet.` : range
+  if (!compared) return `${range}${(not_compared !== null && notCompared[not_compared]) ?? ''}`
   const { of } = compared
   const part = of.date_from === date_from && of.date_to === date_to ? '' : `${day(of.date_from)} to ${day(of.date_to)} `
   return `${range} Changes compare ${part}with ${day(compared.date_from)} to ${day(compared.date_to)}.`

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
-import { dataStatus } from '../../../shared/operations/connector/data_status.ts'
 import { moveSource as move } from '../../../shared/operations/sources/move_source.ts'
 import { sources } from '../../../shared/operations/sources/sources.ts'
 import type { AppContext } from '../app_context.ts'
@@ -40,18 +39,16 @@ export async function renderSources(
 ): Promise<Response> {
   // The clients of the platforms are loaded here only, because other pages do not need them.
   const { platforms } = await import('../../../shared/sources/platforms.ts')
-  const { pageContext, results } = await read(app, context, [request(sources), request(dataStatus)])
-  const [found, status] = results
+  const { pageContext, results } = await read(app, context, [request(sources)])
+  const [found] = results
   if (found.error) throw found.error
   const isKeySet = app.sources.tokenKey !== undefined
   const body = sourcesPage({
     pageContext,
     sources: found.body.data,
-    restatements: status.body?.platforms ?? [],
     platforms: platforms.map((platform) => ({
       name: platform.name,
       title: platform.title,
-      factsPlatform: platform.factsPlatform ?? platform.name,
       isSetUp: isKeySet && app.sources.settings(platform) !== null,
     })),
     done,

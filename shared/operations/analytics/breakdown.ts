@@ -27,7 +27,7 @@ export const breakdown = operation({
     'a report in the range are absent. `totals` covers all rows, independent of the page. `partial: true` marks rows ' +
     'and totals with missing days; `meta.warnings` lists these days. With `compare_to`, `deltas` has the relative ' +
     'change of each metric: 0.1 is an increase of 10 %. Nothing is compared (`not_compared`) if no day of the range is ' +
-    'complete, or if days of a period have not been read from a connected account yet.',
+    'complete, or if days of a period have not been read from an account.',
   input: z.object({
     date_from: date.describe('First day, inclusive.'),
     date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
@@ -68,10 +68,11 @@ export const breakdown = operation({
       ),
     totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
     ...comparison,
-    not_compared: choice(['no_complete_day', 'not_read_yet'])
+    not_compared: choice(['no_complete_day', 'not_read_yet', 'no_longer_kept'])
       .nullable()
       .describe(
-        'Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account.',
+        'Why `compared` is null: no day of the range is complete, or days of a period have not been read from an ' +
+          'account yet, or cannot be read, because the platform no longer keeps them.',
       ),
     trend_granularity: choice(['day', 'week']).nullable(),
     meta: meta.extend({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'
+import { restatement } from '../../schema/restatement.ts'
 
 /** A connected account of a platform. */
 export const source = z.object({
@@ -52,7 +53,7 @@ export const sources = operation({
   summary: 'List sources',
   description:
     'Returns the connected accounts of a brand: ad accounts, GA4 properties and shops, and its imported files as one source `file`, with their status, what a person ' +
-    'must do, and how far their data reaches.',
+    'must do, how far their data reaches, and how much it was restated.',
   input: z.object({ brand_id: brandId }),
-  output: z.object({ brand_id: z.string(), data: z.array(source), meta }),
+  output: z.object({ brand_id: z.string(), data: z.array(source.extend({ restatement })), meta }),
 })

@@ -13,6 +13,7 @@ export const nameOf = ({ account_id, platform }: Account) => `Account ${account_
 export function readingState(status: string, progress: number | null): string {
   const part = `${Math.floor((progress ?? 0) * 100)} %`
   if (status === 'paused') return `is paused, and ${part} of its past is read.`
+  if (status === 'disconnected') return `is disconnected, and ${part} of its past is read.`
   if (status === 'needs_attention') return `needs attention, and ${part} of its past is read.`
   return `is still being read (${part} is done).`
 }

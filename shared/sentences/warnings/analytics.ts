@@ -64,6 +64,12 @@ export const analyticsWarnings = {
   account_is_not_read_completely: ({ status, progress, date_from, date_to, ...account }: Unread, { days }: Audience) =>
     `${nameOf(account)} ${readingState(status, progress)} ` +
     `Days of ${days(date_from, date_to)} are not read yet, so totals are incomplete.`,
+  account_no_longer_has_days: (
+    { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
+    { days }: Audience,
+  ) =>
+    `${nameOf(account)} was not read for days of ${days(date_from, date_to)}, because the platform no longer keeps them. ` +
+    'Totals do not include them.',
   account_is_late: ({ reported_through, ...account }: Account & { reported_through: string }, { day }: Audience) =>
     `${nameOf(account)} has reported through ${day(reported_through)} only. Later days do not include this account.`,
   account_has_a_gap: (

@@ -32,8 +32,10 @@ export const connectorWarnings = {
       : `totals: ${unknown} budget, pacing_percent and status are of the other rows. ${spend}`
   },
 
-  account_is_not_compared: ({ today, ...account }: Account & { today: string }, { day }: Audience) =>
-    `${nameOf(account)} has not reported any hour of ${day(today)}. deltas do not include this account.`,
+  source_needs_attention: (account: Account) =>
+    `${nameOf(account)} needs attention, so its newest data can be missing. The page Sources of the console says what to do.`,
+  account_is_not_compared: ({ unreported, ...account }: Account & { unreported: string }, { day }: Audience) =>
+    `${nameOf(account)} has not reported any hour of ${day(unreported)}. deltas do not include this account.`,
   hours_of_today_are_compared: (given: { today: string; until: string; compared_on: string }, { day }: Audience) =>
     `${day(given.today)} is not over. deltas compare its hours before ${given.until} with the same hours of ${day(given.compared_on)}, ` +
     'for the accounts that report by hour.',
@@ -44,6 +46,11 @@ export const connectorWarnings = {
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
     { days }: Audience,
   ) => `Nothing is compared: days of ${days(date_from, date_to)} are not read yet from ${nameOf(account)}.`,
+  compared_days_are_no_longer_kept: (
+    { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
+    { days }: Audience,
+  ) =>
+    `Nothing is compared: ${nameOf(account)} was not read for days of ${days(date_from, date_to)}, because the platform no longer keeps them.`,
   compared_days_are_incomplete: (
     given: { compared_from: string; compared_to: string; warning: string },
     { day }: Audience,

@@ -10,7 +10,6 @@ const scopes = ['https://www.googleapis.com/auth/adwords']
 export const googleAds: Platform = {
   name: 'google_ads',
   title: platformTitles.google_ads,
-  factsPlatform: 'google',
   version: 'v26',
   // Google announces ends on its blog only: developers.google.com/google-ads/api/docs/sunset-dates. From v23 on it has named months, of which
   // this is the first day.

@@ -4,7 +4,10 @@ language plpgsql stable
 as $$
 begin
   return (
-    select coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+    select
+      coalesce(pg_catalog.array_agg(known.warning order by known.position), '{}')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'orders')
+      || sources.unread_warnings(order_warnings.brand_id, order_warnings.date_from, order_warnings.date_to, report => 'transactions')
     from (
       select
         1 as position,

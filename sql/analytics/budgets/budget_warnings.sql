@@ -1,10 +1,14 @@
 create function analytics.budget_warnings(
-  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint
+  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] default null
 )
 returns jsonb[]
 language sql stable
 as $$
-  select coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+  select
+    coalesce(pg_catalog.array_agg(known.warning order by known.platform nulls first), '{}')
+    || case when budget_warnings.last_on is not null then sources.unread_warnings(
+      (budget_warnings.brand).brand_id, budget_warnings.last_on - budget_warnings.lookback_days + 1, budget_warnings.last_on, budget_warnings.platforms
+    ) end
   from (
     select
       null as platform,
@@ -37,6 +41,7 @@ as $$
     group by entities.platform, currencies.currency, currencies.exponent
   ) as known;
 $$;
-comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint) is 'Returns warnings about what recommendations omit.';
-grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint) to
+comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]) is
+  'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
+grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -134,7 +134,7 @@ comment on function analytics.with_compared_range(text, jsonb) is
 
 create function analytics.comparable_time(
   brand_id text, "time" jsonb, filters jsonb,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning jsonb
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out is_comparable boolean, out warnings jsonb[]
 )
 language plpgsql stable
 as $$
@@ -143,28 +143,40 @@ declare
   v_to constant date := (comparable_time."time" ->> 'date_to')::date;
   v_base_from constant date := (comparable_time."time" ->> 'compare_from')::date;
   v_base_to constant date := (comparable_time."time" ->> 'compare_to')::date;
+  v_platforms constant text[] := analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters);
+  v_unread record;
 begin
   select part.* into first_on, last_on, base_first_on, base_last_on
   from analytics.comparable_part(
     v_from, v_to, v_base_from, v_base_to,
-    analytics.complete_through(comparable_time.brand_id, analytics.filtered_platforms(comparable_time.brand_id, comparable_time.filters))
+    analytics.complete_through(comparable_time.brand_id, v_platforms)
   ) as part;
+  warnings := '{}';
   if first_on is null then
+    warnings := array[platform.warning('nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', v_from, 'date_to', v_to))];
+  else
+    v_unread := sources.unread_comparison(comparable_time.brand_id, first_on, last_on, base_first_on, base_last_on, v_platforms);
+    warnings := v_unread.warnings;
+  end if;
+  is_comparable := warnings = '{}';
+  if not is_comparable then
     first_on := v_from;
     last_on := v_to;
     base_first_on := v_base_from;
     base_last_on := v_base_to;
-    warning := platform.warning('nothing_can_be_compared', pg_catalog.jsonb_build_object('date_from', v_from, 'date_to', v_to));
   elsif last_on < v_to then
-    warning := platform.warning(
-      'only_complete_days_are_compared',
-      pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
-    );
+    warnings := array[
+      platform.warning(
+        'only_complete_days_are_compared',
+        pg_catalog.jsonb_build_object('date_from', first_on, 'date_to', last_on, 'compared_from', base_first_on, 'compared_to', base_last_on)
+      )
+    ];
   end if;
 end
 $$;
 comment on function analytics.comparable_time(text, jsonb, jsonb) is
-  'The days of the two times of a question that are compared, by analytics.comparable_part, and a warning where they are not all requested days.';
+  'The days of the two times of a question that are compared, by analytics.comparable_part, with warnings where they are not all requested days. '
+  'Without is_comparable, no day is complete, or days were not read from an account (sources.unread_comparison): the days are then the requested ones.';
 
 grant execute on function
   analytics.same_day(date, date, date),

@@ -130,7 +130,7 @@ begin
       and (completeness.platforms is null or reporting.platform = any (completeness.platforms))
   ),
   unread as materialized (
-    select held.platform, held.days
+    select held.platform, held.days, held.days_no_longer_kept
     from sources.unread_accounts(
       (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
     ) as held
@@ -138,7 +138,7 @@ begin
   unreported as (
     select gaps.platform, gaps.days as days from gaps
     union all
-    select unread.platform, unread.days from unread
+    select unread.platform, unread.days + unread.days_no_longer_kept from unread
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),

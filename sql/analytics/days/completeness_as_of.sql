@@ -81,6 +81,13 @@ begin
     from reported
     where reported.is_cut_off and reported.day between completeness_as_of.date_from and completeness_as_of.date_to
   ),
+  unread as materialized (
+    select held.platform, held.days, held.days_no_longer_kept
+    from sources.unread_accounts(
+      (completeness_as_of.brand).brand_id, completeness_as_of.platforms,
+      case completeness_as_of.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end, v_before
+    ) as held
+  ),
   scopes as (
     select 1 as position, completeness_as_of.platforms as names
     union all
@@ -128,6 +135,8 @@ begin
   unreported as (
     select gaps.platform, pg_catalog.datemultirange(gaps.days) as days from gaps
     union all
+    select unread.platform, unread.days + unread.days_no_longer_kept from unread
+    union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
@@ -136,6 +145,15 @@ begin
     left join hours on true
     cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins
     where bounds.position = 1 and completeness_as_of.date_from < begins.first_on
+      and not exists (select from unread where unread.days && pg_catalog.daterange(completeness_as_of.date_from, begins.first_on))
+    union all
+    select 2, still.warning
+    from pg_catalog.unnest(
+      sources.unread_warnings(
+        (completeness_as_of.brand).brand_id, completeness_as_of.date_from, completeness_as_of.date_to, completeness_as_of.platforms,
+        case completeness_as_of.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end, v_before
+      )
+    ) as still (warning)
     union all
     select
       case when gaps.is_last then 3 else 4 end,

@@ -29,8 +29,8 @@ begin
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
-      v_warnings := array[v_compared.warning];
-      if v_compared.warning ->> 'reason' is distinct from 'nothing_can_be_compared' then
+      v_warnings := v_compared.warnings;
+      if v_compared.is_comparable then
         v_answer := analytics.explain_change(
           v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
         );

@@ -1,6 +1,6 @@
 create function analytics.asked_range(
   brand core.brands, interpretation jsonb, filters jsonb, today date,
-  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out warning jsonb
+  out first_on date, out last_on date, out base_first_on date, out base_last_on date, out is_comparable boolean, out warnings jsonb[]
 )
 language plpgsql stable
 as $$
@@ -14,37 +14,39 @@ declare
   end;
   v_status analytics.data_status;
   v_whole daterange;
+  v_warning jsonb;
 begin
   first_on := (asked_range.interpretation #>> '{time,date_from}')::date;
   last_on := (asked_range.interpretation #>> '{time,date_to}')::date;
   if asked_range.interpretation #>> '{time,compare_from}' is not null then
-    select compared.* into first_on, last_on, base_first_on, base_last_on, warning
+    select compared.* into first_on, last_on, base_first_on, base_last_on, is_comparable, warnings
     from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
   elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    select paced.last_on, paced.warning into last_on, warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
+    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status
     where data_status.brand_id = (asked_range.brand).brand_id and data_status.kind = 'ads_daily';
     v_whole := analytics.whole_periods(greatest(first_on, v_status.first_on), least(last_on, v_status.last_on, asked_range.today - 1), v_unit);
     if v_whole is null then
-      warning := platform.warning(
+      v_warning := platform.warning(
         'no_complete_period', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
       );
     elsif pg_catalog.lower(v_whole) <> first_on or pg_catalog.upper(v_whole) - 1 <> last_on then
       first_on := pg_catalog.lower(v_whole);
       last_on := pg_catalog.upper(v_whole) - 1;
-      warning := platform.warning(
+      v_warning := platform.warning(
         'only_complete_periods_count', pg_catalog.jsonb_build_object('unit', v_unit, 'date_from', first_on, 'date_to', last_on)
       );
     end if;
   end if;
+  warnings := coalesce(warnings, pg_catalog.array_remove(array[v_warning], null));
 end
 $$;
 comment on function analytics.asked_range(core.brands, jsonb, jsonb, date) is
   'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same '
-  'complete days of both times. Pacing uses the reported days of the current month, and last_on is null if there are none.';
+  'complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
 
 create function analytics.platforms_above(brand_id text, level text, filters jsonb, date_from date, date_to date)
 returns text[]
@@ -100,9 +102,7 @@ declare
   v_most bigint;
 begin
   v_range := analytics.asked_range(v_brand, answer_in_numbers.interpretation, v_filters, v_today);
-  if v_range.warning is not null then
-    v_warnings := array[v_range.warning];
-  end if;
+  v_warnings := v_range.warnings;
   v_current := analytics.ask(
     v_brand, v_metrics, v_range.first_on, v_range.last_on, v_group_by, v_granularity, v_filters,
     case when v_is_total then '[]' else v_thresholds end, coalesce(answer_in_numbers.interpretation ->> 'sort', 'desc'), v_limit, v_ranked, v_is_of_named
@@ -113,7 +113,7 @@ begin
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
       v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
-      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.warning ->> 'reason' is distinct from 'nothing_can_be_compared'
+      v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.is_comparable
     );
     -- A period without data still has one row.
     v_total := greatest(v_total, 1) + (v_current ->> 'total_rows')::bigint;

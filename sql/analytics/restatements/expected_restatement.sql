@@ -32,7 +32,7 @@ return pg_catalog.abs(is_provisional.factor - 1) > 0.02;
 comment on function analytics.is_provisional(double precision) is 'Whether later reports are expected to change a value by more than 2 %.';
 
 create function analytics.development(brand_id text, first_on date, last_on date)
-returns table (platform text, day date, age integer, metric text, change double precision)
+returns table (platform text, account_entity_id bigint, day date, age integer, metric text, change double precision)
 language sql stable
 as $$
   with states as (
@@ -83,22 +83,22 @@ as $$
     join core.brands on brands.brand_id = development.brand_id
     group by 1, 2, 3
   ),
-  platforms as (
+  accounts as (
     select
-      entities.platform, sums.day, sums.age,
+      entities.platform, coalesce(entities.account_entity_id, entities.entity_id) as account_entity_id, sums.day, sums.age,
       array[
         sum(sums.spend), sum(sums.impressions), sum(sums.clicks), sum(sums.conversions), sum(sums.revenue), sum(sums.purchases)
       ]::double precision[] as amounts
     from sums
     join analytics.entities on entities.brand_id = development.brand_id and entities.entity_id = sums.entity_id
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   )
-  select platforms.platform, platforms.day, platforms.age, measure.name, platforms.amounts[measure.position]
-  from platforms
+  select accounts.platform, accounts.account_entity_id, accounts.day, accounts.age, measure.name, accounts.amounts[measure.position]
+  from accounts
   cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $$;
 comment on function analytics.development(text, date, date) is
-  'Returns by how much the total of each platform and day changed at each age of the day, in the unit of the fact tables. The change at the first '
+  'Returns by how much the total of each ad account and day changed at each age of the day, in the unit of the fact tables. The change at the first '
   'age is the first value, at the end of the day after. Null if nothing was reported.';
 
 create function analytics.expected_restatement(brand_id text)
@@ -114,7 +114,9 @@ begin
   select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
   return query
   with changes as materialized (
-    select * from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2)
+    select found.platform, found.day, found.age, found.metric, sum(found.change) as change
+    from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
+    group by 1, 2, 3, 4
   ),
   firsts as (
     select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
@@ -180,7 +182,7 @@ end
 $$;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 
-create function analytics.last_reported_on(brand_id text, platform text, day date)
+create function analytics.last_reported_on(brand_id text, account analytics.entities, day date)
 returns date
 language sql stable
 as $$
@@ -190,29 +192,32 @@ as $$
       from sources.sources as held
       join sources.windows on windows.brand_id = held.brand_id and windows.source_id = held.source_id
       where held.brand_id = last_reported_on.brand_id
-        and analytics.imported_platform(held.platform) = last_reported_on.platform
+        and analytics.imported_platform(held.platform) = (last_reported_on.account).platform
+        and held.external_id = (last_reported_on.account).external_id
         and windows.report = 'ads_daily'
-        and last_reported_on.day between windows.first_on and windows.last_on
+        and last_reported_on.day between greatest(windows.first_on, windows.read_from) and windows.last_on
     ),
     (
+      -- An import states its platforms, but not its accounts.
       select max(held.imported_at)
       from analytics.imports as held
       where held.brand_id = last_reported_on.brand_id
         and held.kind = 'ads'
         and held.undone_at is null
-        and last_reported_on.platform = any (held.platforms)
+        and (last_reported_on.account).platform = any (held.platforms)
         and last_reported_on.day between held.first_on and held.last_on
     )
   ) at time zone brands.timezone)::date
   from core.brands
   where brands.brand_id = last_reported_on.brand_id;
 $$;
-comment on function analytics.last_reported_on(text, text, date) is
-  'Returns the day on which a report of this platform and day was last stored, also one that changed nothing. Null if none is known.';
+comment on function analytics.last_reported_on(text, analytics.entities, date) is
+  'Returns the day on which a report of this ad account and day was last stored, also one that changed nothing. Null if none is known.';
 
-create function analytics.restatement_status(brand_id text)
+create function analytics.restatement_status(brand_id text, is_by_account boolean default false)
 returns table (
-  platform text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean, is_reported_again boolean
+  platform text, account_id text, metric text, last_week double precision, this_week double precision, is_known boolean, has_last_week boolean,
+  is_reported_again boolean
 )
 language sql stable
 as $$
@@ -225,63 +230,66 @@ as $$
     cross join lateral analytics.development(restatement_status.brand_id, moment.today - 14, moment.today - 1) as found
     where found.metric in ('spend', 'impressions', 'clicks', 'conversions', 'revenue')
   ),
+  -- Of each account, because the first report of another account does not change what was reported.
   days as (
     select
-      changes.platform, changes.metric, changes.day, changes.today, sum(changes.change) as value,
+      changes.platform, changes.account_entity_id, changes.metric, changes.day, changes.today, sum(changes.change) as value,
       (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value,
       changes.day + min(changes.age) as first_reported_on,
       changes.day + max(changes.age) as last_changed_on
     from changes
-    group by 1, 2, 3, 4
+    group by 1, 2, 3, 4, 5
   ),
   -- A day that was reported once can have changed at the platform since, so that its change is not known.
   repeated as (
     select
-      held.platform,
-      count(*) > 0 as has_last_week,
-      coalesce(
-        pg_catalog.bool_and(
-          greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, held.platform, held.day)) > held.first_reported_on
-        ), false
+      held.account_entity_id,
+      pg_catalog.bool_and(
+        greatest(held.last_changed_on, analytics.last_reported_on(restatement_status.brand_id, accounts, held.day)) > held.first_reported_on
       ) as is_reported_again
     from (
-      select days.platform, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
+      select days.account_entity_id, days.day, min(days.first_reported_on) as first_reported_on, max(days.last_changed_on) as last_changed_on
       from days
       where days.day < days.today - 7
       group by 1, 2
     ) as held
-    group by held.platform
+    join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = held.account_entity_id
+    group by held.account_entity_id
   )
   select
     days.platform,
+    shown.account_id,
     days.metric,
-    case when repeated.is_reported_again then
+    case when pg_catalog.bool_and(coalesce(repeated.is_reported_again, true)) then
       sum(days.value) filter (where days.day < days.today - 7) / nullif(sum(days.first_value) filter (where days.day < days.today - 7), 0) - 1
     end,
     sum(days.value * factors.factor) filter (where days.day >= days.today - 7)
       / nullif(sum(days.value) filter (where days.day >= days.today - 7 and factors.factor is not null), 0) - 1,
     coalesce(pg_catalog.bool_or(factors.factor is not null), false),
-    coalesce(repeated.has_last_week, false),
-    coalesce(repeated.is_reported_again, false)
+    pg_catalog.bool_or(repeated.is_reported_again is not null),
+    -- Accounts without reports of last week do not count.
+    coalesce(pg_catalog.bool_and(repeated.is_reported_again), false)
   from days
-  left join repeated on repeated.platform = days.platform
+  join analytics.entities as accounts on accounts.brand_id = restatement_status.brand_id and accounts.entity_id = days.account_entity_id
+  cross join lateral (select case when restatement_status.is_by_account then accounts.external_id end as account_id) as shown
+  left join repeated on repeated.account_entity_id = days.account_entity_id
   left join analytics.restatement_factors as factors
     on factors.brand_id = restatement_status.brand_id and factors.platform = days.platform and factors.metric = days.metric
     and factors.age = days.today - days.day
-  group by days.platform, days.metric, repeated.has_last_week, repeated.is_reported_again
+  group by days.platform, shown.account_id, days.metric
   having sum(days.value) is not null;
 $$;
-comment on function analytics.restatement_status(text) is
-  'Returns by platform and metric the share by which the seven days that ended a week ago have changed since they were first reported as whole days, '
-  'and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if a day was not reported again since '
-  '(is_reported_again), or if too little is known (is_known).';
+comment on function analytics.restatement_status(text, boolean) is
+  'Returns by platform, or by ad account, and metric the share by which the seven days that ended a week ago have changed since each account first '
+  'reported them as whole days, and by which the last seven days are expected to change. Null if nothing was reported (has_last_week), if an account has '
+  'a day that was not reported again since (is_reported_again), or if too little is known (is_known).';
 
 grant execute on function
   analytics.restated_metrics(),
   analytics.is_provisional(double precision),
   analytics.development(text, date, date),
   analytics.expected_restatement(text),
-  analytics.last_reported_on(text, text, date),
-  analytics.restatement_status(text)
+  analytics.last_reported_on(text, analytics.entities, date),
+  analytics.restatement_status(text, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;

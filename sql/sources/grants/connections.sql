@@ -165,7 +165,7 @@ begin
     disconnected_at = null,
     is_deletion_due = false,
     retry_at = null,
-    -- The windows that were not read yet were deleted with the connection.
+    -- The first plan replaces the windows that were not read before.
     planned = case when held.status = 'disconnected' then '{}' else held.planned - '{hourly,nightly,weekly}'::text[] end;
   update sources.windows as held
   set due_at = platform.clock(), attempts = 0

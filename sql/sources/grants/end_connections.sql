@@ -8,8 +8,10 @@ begin
     status = 'disconnected', disconnected_at = coalesce(held.disconnected_at, platform.now()), attention = null, attention_since = null,
     retry_at = null, is_deletion_due = end_source.deletes_data
   where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id;
+  -- Days that were never read stay known, because the stored days do not become whole.
   delete from sources.windows as held
-  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read';
+  where held.brand_id = end_source.brand_id and held.source_id = end_source.source_id and held.state <> 'read'
+    and (held.read_at is not null or held.purpose not in ('recent', 'backfill'));
   perform sources.end_unused_connections();
 end
 $$;

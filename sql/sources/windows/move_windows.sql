@@ -75,13 +75,8 @@ begin
   end if;
   v_middle := v_window.first_on + (v_window.last_on - v_window.first_on) / 2;
   delete from sources.windows as held where held.brand_id = split_window.brand_id and held.window_id = split_window.window_id;
-  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
-  values
-    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle),
-    (v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on)
-  on conflict on constraint windows_days_key do update
-  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
-  where held.state <> 'requested';
+  perform sources.add_window(v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_window.first_on, v_middle);
+  perform sources.add_window(v_window.brand_id, v_window.source_id, v_window.report, v_window.purpose, v_middle + 1, v_window.last_on);
   return true;
 end
 $$;
@@ -180,7 +175,11 @@ begin
   set
     state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
-    rows_left_out = finish_window.rows_left_out, read_from = finish_window.read_from, read_at = platform.now()
+    rows_left_out = finish_window.rows_left_out, read_at = platform.now(),
+    -- Days that an earlier reply had stay, also when the platform no longer keeps them.
+    read_from = case when held.read_at is null then finish_window.read_from
+      when held.read_from is not null and finish_window.read_from is not null then least(held.read_from, finish_window.read_from)
+    end
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
   -- The platform can end the connection during the read.
   v_is_well := exists (

@@ -1,3 +1,28 @@
+create function sources.first_day_to_read(today date)
+returns date
+language sql immutable
+return (first_day_to_read.today - interval '37 months')::date;
+comment on function sources.first_day_to_read(date) is 'Returns the first day that the backfill of an account can reach. A platform can keep less.';
+grant execute on function sources.first_day_to_read(date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+create function sources.add_window(brand_id text, source_id text, report text, purpose text, first_on date, last_on date)
+returns void
+language sql volatile
+as $$
+  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
+  values (
+    add_window.brand_id, add_window.source_id, add_window.report, add_window.purpose, add_window.first_on, add_window.last_on
+  )
+  on conflict on constraint windows_days_key do update
+  set
+    -- Days that were never read remain those of the first read or the backfill.
+    purpose = case when held.read_at is null and held.purpose in ('recent', 'backfill') then held.purpose else excluded.purpose end,
+    state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
+  where held.state <> 'requested';
+$$;
+comment on function sources.add_window(text, text, text, text, date, date) is
+  'Makes a window of a report of a source due. One whose report is being prepared stays as it is.';
+
 create function sources.add_windows(
   brand_id text, source_id text, report text, purpose text, first_on date, last_on date, days_max integer
 )
@@ -10,18 +35,31 @@ as $$
     and held.purpose in ('hourly', 'nightly', 'weekly')
     and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on
     and (held.state = 'due' or held.state = 'read' and held.planned_at < platform.now() - interval '8 days');
-  insert into sources.windows as held (brand_id, source_id, report, purpose, first_on, last_on)
-  select
+  select sources.add_window(
     add_windows.brand_id, add_windows.source_id, add_windows.report, add_windows.purpose,
     greatest(add_windows.first_on, add_windows.last_on - (part.number + 1) * add_windows.days_max + 1),
     add_windows.last_on - part.number * add_windows.days_max
-  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number)
-  on conflict on constraint windows_days_key do update
-  set purpose = excluded.purpose, state = 'due', attempts = 0, due_at = excluded.due_at, planned_at = excluded.planned_at, report_id = null
-  where held.state <> 'requested';
+  )
+  from pg_catalog.generate_series(0, (add_windows.last_on - add_windows.first_on) / add_windows.days_max) as part (number);
 $$;
 comment on function sources.add_windows(text, text, text, text, date, date, integer) is
   'Makes the days of a report of a source due, in windows of at most days_max days.';
+
+create function sources.replace_unread_windows(brand_id text, source_id text, report text, first_on date)
+returns void
+language sql volatile
+as $$
+  update sources.windows as held
+  set state = 'read', read_at = platform.now(), read_from = held.last_on + 1, report_id = null, failure = null, limitations = '{days_no_longer_kept}'
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read' and held.first_on < replace_unread_windows.first_on;
+  delete from sources.windows as held
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read';
+$$;
+comment on function sources.replace_unread_windows(text, text, text, date) is
+  'Ends the windows of a report that were not read before its source was disconnected. New windows replace those from first_on on. Days before it can '
+  'no longer be read.';
 
 create function sources.last_night(timezone text, hour integer, weekday integer default null)
 returns timestamptz
@@ -107,11 +145,17 @@ begin
       where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id and held.report = 'ads_hourly';
     end if;
     v_first_on := greatest(v_first_on, v_today - v_report.days_back_max);
+    if v_purpose = 'recent' then
+      perform sources.replace_unread_windows(
+        plan_windows.brand_id, plan_windows.source_id, v_report.name,
+        case v_report.name when 'ads_hourly' then v_first_on else greatest(sources.first_day_to_read(v_today), v_today - v_report.days_back_max) end
+      );
+    end if;
     perform sources.add_windows(
       plan_windows.brand_id, plan_windows.source_id, v_report.name, v_purpose, v_first_on, v_today, v_report.days_max
     );
     if v_purpose = 'recent' and v_report.name <> 'ads_hourly' then
-      v_first_on := greatest((v_today - interval '37 months')::date, v_today - v_report.days_back_max);
+      v_first_on := greatest(sources.first_day_to_read(v_today), v_today - v_report.days_back_max);
       if v_first_on < v_today - 89 then
         perform sources.add_windows(
           plan_windows.brand_id, plan_windows.source_id, v_report.name, 'backfill', v_first_on, v_today - 90, v_report.days_max

@@ -192,4 +192,4 @@ end
 $$;
 comment on function sources.require_window(text, text, text) is
   'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person '
-  'paused or disconnected it, which deletes windows that wait.';
+  'paused or disconnected it, which can delete windows that wait.';

@@ -137,9 +137,10 @@ function warningsOf({ anomalies }: Overview, daily: Daily, summed: Summed): stri
   ]
 }
 
-/** Replaces the change if the days to compare have not been read yet. */
+/** Replaces the change if the days to compare were not read. */
 function notRead(reason: Summed['not_compared']): Markup | string {
-  return reason === 'not_read_yet' ? html`<span class="quiet">change not read yet</span>` : ''
+  if (reason === 'not_read_yet') return html`<span class="quiet">change not read yet</span>`
+  return reason === 'no_longer_kept' ? html`<span class="quiet">change not known</span>` : ''
 }
 
 function totalTile({ totals, compared, not_compared, deltas, meta }: Summed, tile: (typeof tiles)[number]): Markup {
