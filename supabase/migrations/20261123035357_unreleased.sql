@@ -12400,7 +12400,7 @@ AS $function$
   where held.due_at <= platform.clock();
 $function$;
 revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
-CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
+CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text, except_ids text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -12409,6 +12409,7 @@ AS $function$
     select held.*
     from sources.due_objects as held
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.object_id <> all (next_objects.except_ids)
   ),
   first as (
     select due.report, due.object_id, due.attempts, due.internal_errors from due order by due.due_at, due.report, due.object_id limit 1
@@ -12427,7 +12428,7 @@ AS $function$
   from batch
   group by batch.report, batch.attempts, batch.internal_errors;
 $function$;
-revoke execute on function sources.next_objects(text,text) from public;
+revoke execute on function sources.next_objects(text,text,text[]) from public;
 CREATE OR REPLACE FUNCTION sources.waiting_objects(brand_id text, source_id text)
  RETURNS SETOF sources.due_objects
  LANGUAGE sql
@@ -12569,10 +12570,10 @@ begin
   else
     perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
   end if;
-  -- Orders whose journey is still not ready were noted again just now.
+  -- Orders whose journey is still not ready were planned for later just now.
   delete from sources.due_objects as held
   where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at and held.due_at <= platform.clock();
 end
 $function$;
 revoke execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) from public;
@@ -14215,8 +14216,8 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
-comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, internal_errors, began_at}. One that failed is alone. Null if none is due.';
-grant execute on function sources.next_objects(text,text) to vitrine_worker;
+comment on function sources.next_objects(text,text,text[]) is 'Returns up to 50 single objects of one report to read now, without except_ids, as {report, ids, attempts, internal_errors, began_at}. One that failed is alone. Null if none is due.';
+grant execute on function sources.next_objects(text,text,text[]) to vitrine_worker;
 comment on function sources.next_webhooks(integer) is 'Returns the webhooks that the worker must handle now, those that wait longest first.';
 grant execute on function sources.next_webhooks(integer) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
