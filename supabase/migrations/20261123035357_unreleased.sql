@@ -2116,6 +2116,112 @@ AS $function$
   having sum(days.value) is not null;
 $function$;
 revoke execute on function analytics.restatement_status(text,boolean) from public;
+CREATE OR REPLACE FUNCTION analytics.active_accounts(brand_id text)
+ RETURNS TABLE(platform text, account_id text, reported_through date, lag_days integer)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_last_on date;
+begin
+  -- A day that has not ended is incomplete, so that it is excluded.
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  return query
+  with reported as (
+    select
+      accounts.platform, accounts.external_id,
+      coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1) as through
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    left join analytics.unfinished_days as unfinished
+      on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
+    where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+    group by accounts.platform, accounts.external_id
+    having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0
+  )
+  select reported.platform, reported.external_id, known.through, v_last_on - known.through
+  from reported
+  left join (
+    select listed.platform, listed.account_id, period.days
+    from sources.reported_days(active_accounts.brand_id) as listed
+    cross join lateral pg_catalog.unnest(listed.days) as period (days)
+  ) as read
+    on read.platform = reported.platform and read.account_id = reported.external_id and read.days @> reported.through + 1
+  cross join lateral (select greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) as through) as known;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
+ RETURNS TABLE(platform text, account_id text, days datemultirange, ends_after date)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id
+      and held.level = 'account'
+      and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
+      and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+  ),
+  reported as (
+    select accounts.*, held.day, held.was_active
+    from accounts
+    cross join lateral (
+      (
+        select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0 as was_active
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day >= unreported_days.date_from - 90 and facts.day < unreported_days.date_from
+        order by facts.day desc
+        limit 1
+      )
+      union all
+      select facts.day, facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      union all
+      (
+        select facts.day, true
+        from analytics.rollups_daily as facts
+        where facts.brand_id = unreported_days.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > unreported_days.date_to and facts.day <= unreported_days.date_to + 90
+        order by facts.day
+        limit 1
+      )
+    ) as held
+  ),
+  steps as (
+    select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  ),
+  missing as (
+    select
+      steps.platform, steps.external_id,
+      pg_catalog.range_agg(
+        pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))
+      ) as days,
+      max(steps.day) filter (where steps.next_on is null) as ends_after
+    from steps
+    where steps.was_active
+      and steps.day < unreported_days.date_to
+      and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+      and (steps.next_on is null or steps.next_on - steps.day > 7)
+    group by steps.platform, steps.entity_id, steps.external_id
+  )
+  select missing.platform, missing.external_id, unknown.days, missing.ends_after
+  from missing
+  left join sources.reported_days(unreported_days.brand_id) as read
+    on read.platform = missing.platform and read.account_id = missing.external_id
+  cross join lateral (select missing.days - coalesce(read.days, '{}') as days) as unknown
+  where unknown.days <> '{}';
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
@@ -11356,6 +11462,53 @@ AS $function$
   from pg_catalog.unnest(days_in_timezone.days) as part (days);
 $function$;
 revoke execute on function sources.days_in_timezone(datemultirange,text,text) from public;
+CREATE OR REPLACE FUNCTION sources.reported_days(brand_id text)
+ RETURNS TABLE(platform text, account_id text, days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select
+    analytics.imported_platform(held.platform), held.external_id,
+    pg_catalog.range_agg(
+      pg_catalog.daterange(
+        greatest(windows.first_on, windows.read_from),
+        -- A day that had not ended when it was read is not whole.
+        least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date)
+      )
+    )
+  from sources.sources as held
+  join sources.windows on windows.brand_id = reported_days.brand_id and windows.source_id = held.source_id
+  where held.brand_id = reported_days.brand_id
+    and windows.report = 'ads_daily' and windows.read_at is not null
+    and greatest(windows.first_on, windows.read_from) < least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date)
+  group by 1, 2;
+end
+$function$;
+revoke execute on function sources.reported_days(text) from public;
+CREATE OR REPLACE FUNCTION sources.note_days_without_rows(source sources.sources, first_on date, last_on date, reported_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_whole_on constant date := least(
+    note_days_without_rows.last_on, (note_days_without_rows.reported_at at time zone (note_days_without_rows.source).timezone)::date - 1
+  );
+begin
+  if v_whole_on < note_days_without_rows.first_on then
+    return;
+  end if;
+  update analytics.data_status as held
+  set last_on = v_whole_on, updated_at = platform.now()
+  where held.brand_id = (note_days_without_rows.source).brand_id and held.kind = 'ads_daily' and held.last_on < v_whole_on;
+  update analytics.platform_status as held
+  set last_on = v_whole_on, updated_at = platform.now()
+  where held.brand_id = (note_days_without_rows.source).brand_id and held.kind = 'ads_daily' and held.last_on < v_whole_on
+    and held.platform = analytics.imported_platform((note_days_without_rows.source).platform);
+end
+$function$;
+revoke execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) from public;
 CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange, days_no_longer_kept datemultirange)
  LANGUAGE sql
@@ -12129,6 +12282,7 @@ begin
     where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
       and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
     perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
+    perform sources.note_days_without_rows(v_source, v_read_from, v_window.last_on, commit_ads.reported_at);
   end if;
   select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
@@ -13423,6 +13577,7 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.active_accounts(text) is 'Returns the accounts of a brand with spend or sales in its last 14 finished days. reported_through is the last day that each has reported, lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count. Days that were read from a connected account count without rows too.';
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
@@ -13851,6 +14006,7 @@ comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,t
 grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
 grant execute on function analytics.undo_import(text,text) to vitrine_worker;
+comment on function analytics.unreported_days(text,date,date,text[]) is 'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. An account counts as ended after 90 days without a report, or after a report of zero.';
 comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
 grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
@@ -14222,6 +14378,8 @@ comment on function sources.next_webhooks(integer) is 'Returns the webhooks that
 grant execute on function sources.next_webhooks(integer) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
+comment on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) is 'Records that the daily data of a brand and platform, if there is any, reaches to the last of these days that was read whole, also without rows.';
+grant execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_failed_run(text,text,text,text,integer) is 'Records that a run of a source failed with an internal error outside of its windows, unless another process has the source. After attempts_max runs in a row the source needs attention, and is tried every hour.';
@@ -14259,6 +14417,12 @@ comment on function sources.remove_unreported(text,regclass,text,text[],text,tex
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.replace_unread_windows(text,text,text,date) is 'Ends the windows of a report that were not read before its source was disconnected. New windows replace those from first_on on. Days before it can no longer be read.';
 grant execute on function sources.replace_unread_windows(text,text,text,date) to vitrine_worker;
+comment on function sources.reported_days(text) is 'Returns the days that were read whole from each connected ad account, also those without rows. A day without rows is a day without spend, not one that the account has yet to report.';
+grant execute on function sources.reported_days(text) to vitrine_analyst;
+grant execute on function sources.reported_days(text) to vitrine_key;
+grant execute on function sources.reported_days(text) to vitrine_person;
+grant execute on function sources.reported_days(text) to vitrine_simulated;
+grant execute on function sources.reported_days(text) to vitrine_worker;
 comment on function sources.require_connection(text,text) is 'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
 grant execute on function sources.require_connection(text,text) to vitrine_person;
 grant execute on function sources.require_connection(text,text) to vitrine_worker;
