@@ -154,7 +154,7 @@ grant execute on function
   sources.touch_ga4_orders(text, text[]),
   sources.note_due_objects(text, text, text, text[]),
   sources.note_unready_journeys(text, text, text[]),
-  sources.next_objects(text, text),
+  sources.next_objects(text, text, text[]),
   sources.waiting_objects(text, text),
   sources.delay_objects(text, text, text, text[], double precision, jsonb, boolean),
   sources.write_orders(sources.sources, jsonb, date, date),

@@ -14,7 +14,7 @@ let database: TestDatabase
 let sql: Database
 
 beforeAll(async () => {
-  database = await createDatabase({ isSimulated: false })
+  database = await createDatabase({ now: '2026-11-20T12:00:00Z', isSimulated: false })
   sql = workerPool(database, '2026-11-20T12:00:00Z')
 })
 afterAll(async () => {
@@ -35,11 +35,18 @@ const order = (order_id: string, more: Partial<ShopOrder> = {}): ShopOrder => ({
 
 const empty: OrdersReply = { kind: 'orders', orders: [], unreadyJourneys: [], unknownFields: [] }
 
+interface ReadOptions {
+  passes: number
+  waitScale: number
+  secondsMax: number
+  reply: Partial<OrdersReply>
+}
+
 /** Reads these due orders of a new source in one pass. `answer` gives each order, or throws. */
 async function readDue(
   ids: string[],
   answer: (id: string, sourceId: string, asked: readonly string[]) => Promise<ShopOrder> | ShopOrder,
-  { passes = 1, waitScale = 1 } = {},
+  { passes = 1, waitScale = 1, reply = {}, secondsMax = 60 }: Partial<ReadOptions> = {},
 ) {
   const { brandId } = await createTenant(database.sql)
   const source = await connectAccount(sql, brandId)
@@ -53,7 +60,8 @@ async function readDue(
     read: async () => empty,
     readObjects: async (_call, _account, asked) => {
       reads.push([...asked])
-      return { ...empty, orders: await Promise.all(asked.map((id) => answer(id, source_id, asked))), only: [...asked] }
+      const orders = await Promise.all(asked.map((id) => answer(id, source_id, asked)))
+      return { ...empty, ...reply, orders, only: [...asked] }
     },
   }
   const scripted = new ScriptedPlatform([])
@@ -61,7 +69,7 @@ async function readDue(
   await sql`
     select core.enter_brand(${brandId}), sources.note_due_objects(${brandId}, ${source_id}, 'orders', ${ids})`
   const write = (line: Record<string, unknown>) => void log.push(line)
-  const options = scriptedOptions(scripted, { platforms: [platform], waitScale, log: write })
+  const options = scriptedOptions(scripted, { platforms: [platform], waitScale, secondsMax, log: write })
   for (let number = 0; number < passes; number++) await syncSource(sql, source, options)
   const stored = await database.sql`select order_id from analytics.orders where brand_id = ${brandId} order by 1`
   const due = await database.sql`
@@ -136,6 +144,33 @@ test('five outages and one error of this program need no attention', async () =>
   const read = await readDue(['13'], fail, { passes: 6, waitScale: 0 })
   expect(read).toMatchObject({ delayed: [], due: ['13'] })
   expect(await shownSource(database, read.source)).toMatchObject({ attention: null })
+})
+
+describe('a run', () => {
+  test('requests an object once that is noted again while it is read, and the next run requests it again', async () => {
+    const noteAgain = async (id: string, sourceId: string) => {
+      await database.sql`
+        update sources.due_objects set noted_at = clock_timestamp(), due_at = '2026-11-20T11:00:00Z' where source_id = ${sourceId}`
+      return order(id)
+    }
+    expect(await readDue(['13', '14'], noteAgain)).toMatchObject({ reads: [['13', '14']], due: ['13', '14'] })
+    expect(await readDue(['13'], noteAgain, { passes: 2 })).toMatchObject({ reads: [['13'], ['13']], due: ['13'] })
+  })
+
+  test('requests an order without a ready journey once, also after its last seven days', async () => {
+    const unready = { unreadyJourneys: ['13'] }
+    const old = order('13', { ordered_at: '2026-11-13T11:59:00Z' })
+    expect(await readDue(['13'], () => old, { reply: unready })).toMatchObject({ reads: [['13']], due: [], delayed: [] })
+    const recent = order('13', { ordered_at: '2026-11-13T12:01:00Z' })
+    expect(await readDue(['13'], () => recent, { reply: unready })).toMatchObject({ reads: [['13']], delayed: ['13'] })
+  })
+
+  test('ends after its share, and the rest of the source is due for the next job', async () => {
+    const read = await readDue(['13'], (id) => order(id), { secondsMax: 0 })
+    expect(read).toMatchObject({ reads: [], due: ['13'] })
+    const due = await sql`select source_id from sources.due_sources(${read.source.brand_id})`
+    expect(due.map(({ source_id }) => source_id as string)).toEqual([read.source.source_id])
+  })
 })
 
 describe('several due objects', () => {

@@ -146,6 +146,47 @@ describe('days that the first read has not reached', () => {
   })
 })
 
+describe('days that were read and have no rows', () => {
+  /** Reads an account that spends through this day, on 20 November. */
+  async function spendsThrough(brandId: string, account: string, lastOn: string) {
+    const scripted = new ScriptedPlatform()
+    scripted.rows = dates.filter((day) => day <= lastOn).map((day) => ({ ad: 'a', day, spend: '10' }))
+    await sync(sql, await connectAccount(sql, brandId, { account }), scriptedOptions(scripted))
+  }
+
+  test('are days without spend: they are reported, complete and compared', async () => {
+    const { key, brandId, accountId } = await createTenant(scene.database.sql)
+    await spendsThrough(brandId, '1', '2026-11-19')
+    await spendsThrough(brandId, '2', '2026-11-17')
+    await spendsThrough(brandId, '3', '2026-11-02')
+    const { body } = await get('/v1/metrics', key, { metrics: 'spend', granularity: 'day' })
+    expect(body.meta.warnings).toEqual([])
+    expect(body.data.at(-1)).toEqual({ date: '2026-11-19', spend: 10 })
+    expect(await tool('get_data_status', accountId)).toMatchObject({ reported_through: '2026-11-19' })
+  })
+
+  test('are reported too if the only account of the brand has no others', async () => {
+    const { key, brandId, accountId } = await createTenant(scene.database.sql)
+    await spendsThrough(brandId, '1', '2026-11-17')
+    const { body } = await get('/v1/metrics', key, { metrics: 'spend', granularity: 'day' })
+    expect(body.meta.warnings).toEqual([])
+    expect(await tool('get_data_status', accountId)).toMatchObject({ reported_through: '2026-11-19' })
+  })
+
+  test('do not include a day that was not read after it ended', async () => {
+    const { key, brandId, accountId } = await createTenant(scene.database.sql)
+    await spendsThrough(brandId, '1', '2026-11-19')
+    await spendsThrough(brandId, '2', '2026-11-17')
+    await scene.database.sql`
+      update sources.windows set read_at = '2026-11-18T20:00:00Z' where brand_id = ${brandId} and last_on = '2026-11-20'`
+    const { body } = await get('/v1/metrics', key, { metrics: 'spend', granularity: 'day' })
+    expect(body.meta.warnings).toEqual([
+      expect.stringMatching(/^Account 2 on meta has reported through 2026-11-17 only\./),
+    ])
+    expect(await tool('get_data_status', accountId)).toMatchObject({ reported_through: '2026-11-17' })
+  })
+})
+
 describe('the console while an account is being read', () => {
   test('says so, compares nothing, and does neither for days that are read', async () => {
     const { brandId, read, finish } = await connected('2026-10-22')

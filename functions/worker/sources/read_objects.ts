@@ -34,16 +34,20 @@ export type ObjectsOutcome = 'none' | 'next' | 'stopped'
 /**
  * Reads single objects of a source that are due, such as an order of a webhook, and stores them. If a batch fails, its objects are read one
  * by one, so that one of them does not keep the others. An object that keeps failing needs attention, and is tried every hour.
+ * `finished` has the objects that this run requested for the last time: an object is requested at most once in a batch and once alone, so
+ * that a run ends.
  */
-export async function readObjects(reading: Reading): Promise<ObjectsOutcome> {
+export async function readObjects(reading: Reading, finished: Set<string>): Promise<ObjectsOutcome> {
   const { sql, source, platform } = reading
   const { brand_id, source_id } = source
-  const [row] = await sql`select core.enter_brand(${brand_id}), sources.next_objects(${brand_id}, ${source_id}) as due`
+  const [row] = await sql`
+    select core.enter_brand(${brand_id}), sources.next_objects(${brand_id}, ${source_id}, ${[...finished]}) as due`
   const due = row?.due as DueObjects | null
   const read = platform.reports.find(({ name }) => name === due?.report)?.readObjects
   if (!due || !read) return 'none'
   try {
     await readBatch(reading, read, due)
+    for (const id of due.ids) finished.add(id)
     return 'next'
   } catch (thrown) {
     const trouble = troubleOf(thrown)
@@ -51,6 +55,7 @@ export async function readObjects(reading: Reading): Promise<ObjectsOutcome> {
     if (trouble === 'lost') return 'stopped'
     const { reason, remedy } = trouble
     const { report, ids } = due
+    if (ids.length === 1) finished.add(ids[0] as string)
     reading.log({ level: 'warn', source_id, report, objects: ids.length, reason, remedy, cause: causeOf(thrown) })
     return await handle(reading, due, trouble)
   }

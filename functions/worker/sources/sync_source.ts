@@ -41,9 +41,10 @@ interface SourceId {
 
 /**
  * With both limits, a request that waits (60 s) and times out (120 s), and the write of the reply, a job ends before its own limit
- * (`jobSecondsMax` of shared/db/connections.ts), after which another process would repeat it from the start.
+ * (`jobSecondsMax` of shared/db/connections.ts), after which another process would repeat it from the start. The first one is also the share
+ * of a source: one job runs at a time, and the rest of the source is queued behind the sources that wait.
  */
-const [secondsMaxUsual, stepSecondsMaxUsual] = [240, 240]
+const [secondsMaxUsual, stepSecondsMaxUsual] = [60, 240]
 
 /**
  * Plans and reads the windows of one source that are due now. A wait ends the pass: the window is due later. A killed process loses
@@ -131,9 +132,10 @@ async function readDue(sql: Database, source: ClaimedSource, lease: string, opti
     options.onStep?.(source, window)
     isStopped = step === 'stopped'
   }
+  const finished = new Set<string>()
   while (!isStopped && canGoOn()) {
     beginStep()
-    const outcome = await readObjects(reading)
+    const outcome = await readObjects(reading, finished)
     if (outcome === 'none') break
     steps += 1
     isStopped = outcome === 'stopped'

@@ -14,7 +14,7 @@ export const dataStatus = contract({
   input: z.object({ brand_id: brandId }),
   output: z.object({
     brand_id: z.string(),
-    ready: z.boolean().describe('True when any ad data was ingested.'),
+    ready: z.boolean().describe('Any ad data was ingested.'),
     reported_through: day.describe('The last day that every active account reported.'),
     platforms: z.array(
       z.object({

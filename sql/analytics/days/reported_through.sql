@@ -25,22 +25,33 @@ begin
   join core.brands using (brand_id)
   where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
   return query
-  select
-    accounts.platform, accounts.external_id,
-    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
-    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
-  from analytics.rollups_daily as facts
-  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  left join analytics.unfinished_days as unfinished
-    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
-  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
-  group by accounts.platform, accounts.external_id
-  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+  with reported as (
+    select
+      accounts.platform, accounts.external_id,
+      coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1) as through
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    left join analytics.unfinished_days as unfinished
+      on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
+    where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+    group by accounts.platform, accounts.external_id
+    having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0
+  )
+  select reported.platform, reported.external_id, known.through, v_last_on - known.through
+  from reported
+  left join (
+    select listed.platform, listed.account_id, period.days
+    from sources.reported_days(active_accounts.brand_id) as listed
+    cross join lateral pg_catalog.unnest(listed.days) as period (days)
+  ) as read
+    on read.platform = reported.platform and read.account_id = reported.external_id and read.days @> reported.through + 1
+  cross join lateral (select greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) as through) as known;
 end
 $$;
 comment on function analytics.active_accounts(text) is
   'Returns the accounts of a brand with spend or sales in its last 14 finished days. reported_through is the last day that each has reported, '
-  'lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count.';
+  'lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count. Days that were read from a connected '
+  'account count without rows too.';
 
 create function analytics.reported_through(brand_id text)
 returns date

@@ -44,22 +44,33 @@ begin
   ),
   steps as (
     select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  ),
+  missing as (
+    select
+      steps.platform, steps.external_id,
+      pg_catalog.range_agg(
+        pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))
+      ) as days,
+      max(steps.day) filter (where steps.next_on is null) as ends_after
+    from steps
+    where steps.was_active
+      and steps.day < unreported_days.date_to
+      and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+      and (steps.next_on is null or steps.next_on - steps.day > 7)
+    group by steps.platform, steps.entity_id, steps.external_id
   )
-  select
-    steps.platform, steps.external_id,
-    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
-    max(steps.day) filter (where steps.next_on is null)
-  from steps
-  where steps.was_active
-    and steps.day < unreported_days.date_to
-    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
-    and (steps.next_on is null or steps.next_on - steps.day > 7)
-  group by steps.platform, steps.entity_id, steps.external_id;
+  select missing.platform, missing.external_id, unknown.days, missing.ends_after
+  from missing
+  left join sources.reported_days(unreported_days.brand_id) as read
+    on read.platform = missing.platform and read.account_id = missing.external_id
+  cross join lateral (select missing.days - coalesce(read.days, '{}') as days) as unknown
+  where unknown.days <> '{}';
 end
 $$;
 comment on function analytics.unreported_days(text, date, date, text[]) is
   'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time '
-  'after its last report, with its last day as ends_after. An account counts as ended after 90 days without a report, or after a report of zero.';
+  'after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. '
+  'An account counts as ended after 90 days without a report, or after a report of zero.';
 
 create function analytics.silent_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date)

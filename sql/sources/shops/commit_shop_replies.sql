@@ -120,10 +120,10 @@ begin
   else
     perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
   end if;
-  -- Orders whose journey is still not ready were noted again just now.
+  -- Orders whose journey is still not ready were planned for later just now.
   delete from sources.due_objects as held
   where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at and held.due_at <= platform.clock();
 end
 $$;
 comment on function sources.commit_objects(text, text, text, text, jsonb, timestamptz) is

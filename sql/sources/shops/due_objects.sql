@@ -56,7 +56,7 @@ $$;
 comment on function sources.note_unready_journeys(text, text, text[]) is
   'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
 
-create function sources.next_objects(brand_id text, source_id text)
+create function sources.next_objects(brand_id text, source_id text, except_ids text[] default '{}')
 returns jsonb
 language sql stable
 as $$
@@ -64,6 +64,7 @@ as $$
     select held.*
     from sources.due_objects as held
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.object_id <> all (next_objects.except_ids)
   ),
   first as (
     select due.report, due.object_id, due.attempts, due.internal_errors from due order by due.due_at, due.report, due.object_id limit 1
@@ -82,9 +83,9 @@ as $$
   from batch
   group by batch.report, batch.attempts, batch.internal_errors;
 $$;
-comment on function sources.next_objects(text, text) is
-  'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, internal_errors, began_at}. One that failed is alone. Null if '
-  'none is due.';
+comment on function sources.next_objects(text, text, text[]) is
+  'Returns up to 50 single objects of one report to read now, without except_ids, as {report, ids, attempts, internal_errors, began_at}. One that '
+  'failed is alone. Null if none is due.';
 
 create function sources.waiting_objects(brand_id text, source_id text)
 returns setof sources.due_objects

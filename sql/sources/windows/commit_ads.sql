@@ -203,6 +203,7 @@ begin
     where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
       and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
     perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
+    perform sources.note_days_without_rows(v_source, v_read_from, v_window.last_on, commit_ads.reported_at);
   end if;
   select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;

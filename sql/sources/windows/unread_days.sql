@@ -19,6 +19,58 @@ $$;
 comment on function sources.days_in_timezone(datemultirange, text, text) is
   'Returns the days of another time zone that have a part of these days.';
 
+create function sources.reported_days(brand_id text)
+returns table (platform text, account_id text, days datemultirange)
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return query
+  select
+    analytics.imported_platform(held.platform), held.external_id,
+    pg_catalog.range_agg(
+      pg_catalog.daterange(
+        greatest(windows.first_on, windows.read_from),
+        -- A day that had not ended when it was read is not whole.
+        least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date)
+      )
+    )
+  from sources.sources as held
+  join sources.windows on windows.brand_id = reported_days.brand_id and windows.source_id = held.source_id
+  where held.brand_id = reported_days.brand_id
+    and windows.report = 'ads_daily' and windows.read_at is not null
+    and greatest(windows.first_on, windows.read_from) < least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date)
+  group by 1, 2;
+end
+$$;
+comment on function sources.reported_days(text) is
+  'Returns the days that were read whole from each connected ad account, also those without rows. A day without rows is a day without spend, not one '
+  'that the account has yet to report.';
+
+create function sources.note_days_without_rows(source sources.sources, first_on date, last_on date, reported_at timestamptz)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_whole_on constant date := least(
+    note_days_without_rows.last_on, (note_days_without_rows.reported_at at time zone (note_days_without_rows.source).timezone)::date - 1
+  );
+begin
+  if v_whole_on < note_days_without_rows.first_on then
+    return;
+  end if;
+  update analytics.data_status as held
+  set last_on = v_whole_on, updated_at = platform.now()
+  where held.brand_id = (note_days_without_rows.source).brand_id and held.kind = 'ads_daily' and held.last_on < v_whole_on;
+  update analytics.platform_status as held
+  set last_on = v_whole_on, updated_at = platform.now()
+  where held.brand_id = (note_days_without_rows.source).brand_id and held.kind = 'ads_daily' and held.last_on < v_whole_on
+    and held.platform = analytics.imported_platform((note_days_without_rows.source).platform);
+end
+$$;
+comment on function sources.note_days_without_rows(sources.sources, date, date, timestamptz) is
+  'Records that the daily data of a brand and platform, if there is any, reaches to the last of these days that was read whole, also without rows.';
+
 create function sources.unread_accounts(
   brand_id text, platforms text[] default null, report text default 'ads_daily', read_before timestamptz default 'infinity'
 )
@@ -187,7 +239,9 @@ comment on function sources.unread_comparison(text, date, date, date, date, text
   'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad '
   'account. Every comparison uses this rule. Returns null and no warnings if all of their days were read.';
 
+grant execute on function sources.note_days_without_rows(sources.sources, date, date, timestamptz) to vitrine_worker;
 grant execute on function
+  sources.reported_days(text),
   sources.days_in_timezone(datemultirange, text, text),
   sources.unread_accounts(text, text[], text, timestamptz),
   sources.unread_days(text, date, date, text[], text, timestamptz),
