@@ -12511,7 +12511,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         brand_id: string;
-                        /** @description True when any ad data was ingested. */
+                        /** @description Any ad data was ingested. */
                         ready: boolean;
                         /** @description The last day that every active account reported. */
                         reported_through: string | null;

@@ -2242,17 +2242,27 @@ begin
   join core.brands using (brand_id)
   where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
   return query
-  select
-    accounts.platform, accounts.external_id,
-    coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1),
-    v_last_on - coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1)
-  from analytics.rollups_daily as facts
-  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  left join analytics.unfinished_days as unfinished
-    on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
-  where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
-  group by accounts.platform, accounts.external_id
-  having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0;
+  with reported as (
+    select
+      accounts.platform, accounts.external_id,
+      coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1) as through
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    left join analytics.unfinished_days as unfinished
+      on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
+    where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
+    group by accounts.platform, accounts.external_id
+    having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0
+  )
+  select reported.platform, reported.external_id, known.through, v_last_on - known.through
+  from reported
+  left join (
+    select listed.platform, listed.account_id, period.days
+    from sources.reported_days(active_accounts.brand_id) as listed
+    cross join lateral pg_catalog.unnest(listed.days) as period (days)
+  ) as read
+    on read.platform = reported.platform and read.account_id = reported.external_id and read.days @> reported.through + 1
+  cross join lateral (select greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) as through) as known;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
@@ -2301,17 +2311,27 @@ begin
   ),
   steps as (
     select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
+  ),
+  missing as (
+    select
+      steps.platform, steps.external_id,
+      pg_catalog.range_agg(
+        pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))
+      ) as days,
+      max(steps.day) filter (where steps.next_on is null) as ends_after
+    from steps
+    where steps.was_active
+      and steps.day < unreported_days.date_to
+      and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
+      and (steps.next_on is null or steps.next_on - steps.day > 7)
+    group by steps.platform, steps.entity_id, steps.external_id
   )
-  select
-    steps.platform, steps.external_id,
-    pg_catalog.range_agg(pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))),
-    max(steps.day) filter (where steps.next_on is null)
-  from steps
-  where steps.was_active
-    and steps.day < unreported_days.date_to
-    and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
-    and (steps.next_on is null or steps.next_on - steps.day > 7)
-  group by steps.platform, steps.entity_id, steps.external_id;
+  select missing.platform, missing.external_id, unknown.days, missing.ends_after
+  from missing
+  left join sources.reported_days(unreported_days.brand_id) as read
+    on read.platform = missing.platform and read.account_id = missing.external_id
+  cross join lateral (select missing.days - coalesce(read.days, '{}') as days) as unknown
+  where unknown.days <> '{}';
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
@@ -11672,6 +11692,51 @@ AS $function$
   )
   from pg_catalog.unnest(days_in_timezone.days) as part (days);
 $function$;
+CREATE OR REPLACE FUNCTION sources.reported_days(brand_id text)
+ RETURNS TABLE(platform text, account_id text, days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select
+    analytics.imported_platform(held.platform), held.external_id,
+    pg_catalog.range_agg(
+      pg_catalog.daterange(
+        greatest(windows.first_on, windows.read_from),
+        -- A day that had not ended when it was read is not whole.
+        least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date)
+      )
+    )
+  from sources.sources as held
+  join sources.windows on windows.brand_id = reported_days.brand_id and windows.source_id = held.source_id
+  where held.brand_id = reported_days.brand_id
+    and windows.report = 'ads_daily' and windows.read_at is not null
+    and greatest(windows.first_on, windows.read_from) < least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date)
+  group by 1, 2;
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.note_days_without_rows(source sources.sources, first_on date, last_on date, reported_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_whole_on constant date := least(
+    note_days_without_rows.last_on, (note_days_without_rows.reported_at at time zone (note_days_without_rows.source).timezone)::date - 1
+  );
+begin
+  if v_whole_on < note_days_without_rows.first_on then
+    return;
+  end if;
+  update analytics.data_status as held
+  set last_on = v_whole_on, updated_at = platform.now()
+  where held.brand_id = (note_days_without_rows.source).brand_id and held.kind = 'ads_daily' and held.last_on < v_whole_on;
+  update analytics.platform_status as held
+  set last_on = v_whole_on, updated_at = platform.now()
+  where held.brand_id = (note_days_without_rows.source).brand_id and held.kind = 'ads_daily' and held.last_on < v_whole_on
+    and held.platform = analytics.imported_platform((note_days_without_rows.source).platform);
+end
+$function$;
 CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange, days_no_longer_kept datemultirange)
  LANGUAGE sql
@@ -12409,6 +12474,7 @@ begin
     where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
       and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
     perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
+    perform sources.note_days_without_rows(v_source, v_read_from, v_window.last_on, commit_ads.reported_at);
   end if;
   select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
@@ -12674,7 +12740,7 @@ AS $function$
   -- A later read is planned already.
   where held.due_at <= platform.clock();
 $function$;
-CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text)
+CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text, except_ids text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -12683,6 +12749,7 @@ AS $function$
     select held.*
     from sources.due_objects as held
     where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.object_id <> all (next_objects.except_ids)
   ),
   first as (
     select due.report, due.object_id, due.attempts, due.internal_errors from due order by due.due_at, due.report, due.object_id limit 1
@@ -12836,10 +12903,10 @@ begin
   else
     perform storefront.commit_shop_products(commit_objects.brand_id, commit_objects.source_id, commit_objects.reply -> 'products', v_ids);
   end if;
-  -- Orders whose journey is still not ready were noted again just now.
+  -- Orders whose journey is still not ready were planned for later just now.
   delete from sources.due_objects as held
   where held.brand_id = commit_objects.brand_id and held.source_id = commit_objects.source_id and held.report = commit_objects.report
-    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at;
+    and held.object_id = any (v_ids) and held.noted_at <= commit_objects.began_at and held.due_at <= platform.clock();
 end
 $function$;
 CREATE OR REPLACE FUNCTION sources.receive_webhook(platform text, webhook_id text, content text, proof text)
@@ -14079,6 +14146,8 @@ revoke execute on function sources.seconds_to_next_read(text,text) from public;
 revoke execute on function sources.require_lease(text,text,text) from public;
 revoke execute on function sources.require_window(text,text,text) from public;
 revoke execute on function sources.days_in_timezone(datemultirange,text,text) from public;
+revoke execute on function sources.reported_days(text) from public;
+revoke execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) from public;
 revoke execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
@@ -14120,7 +14189,7 @@ revoke execute on function sources.commit_transactions(text,text,text,jsonb,inte
 revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
 revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
 revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
-revoke execute on function sources.next_objects(text,text) from public;
+revoke execute on function sources.next_objects(text,text,text[]) from public;
 revoke execute on function sources.waiting_objects(text,text) from public;
 revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) from public;
 revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
@@ -14216,6 +14285,7 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.active_accounts(text) is 'Returns the accounts of a brand with spend or sales in its last 14 finished days. reported_through is the last day that each has reported, lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count. Days that were read from a connected account count without rows too.';
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
@@ -14655,6 +14725,7 @@ comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,t
 grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
 grant execute on function analytics.undo_import(text,text) to vitrine_worker;
+comment on function analytics.unreported_days(text,date,date,text[]) is 'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. An account counts as ended after 90 days without a report, or after a report of zero.';
 comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
 grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
@@ -15072,12 +15143,14 @@ comment on function sources.move_source(text,text,text,boolean) is 'Pauses, resu
 grant execute on function sources.move_source(text,text,text,boolean) to vitrine_person;
 comment on function sources.need_attention(text,text,jsonb,double precision) is 'Stops a source until a person has acted, or until retry_seconds have passed. The stored data stays.';
 grant execute on function sources.need_attention(text,text,jsonb,double precision) to vitrine_worker;
-comment on function sources.next_objects(text,text) is 'Returns up to 50 single objects of one report to read now, as {report, ids, attempts, internal_errors, began_at}. One that failed is alone. Null if none is due.';
-grant execute on function sources.next_objects(text,text) to vitrine_worker;
+comment on function sources.next_objects(text,text,text[]) is 'Returns up to 50 single objects of one report to read now, without except_ids, as {report, ids, attempts, internal_errors, began_at}. One that failed is alone. Null if none is due.';
+grant execute on function sources.next_objects(text,text,text[]) to vitrine_worker;
 comment on function sources.next_webhooks(integer) is 'Returns the webhooks that the worker must handle now, those that wait longest first.';
 grant execute on function sources.next_webhooks(integer) to vitrine_worker;
 comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
+comment on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) is 'Records that the daily data of a brand and platform, if there is any, reaches to the last of these days that was read whole, also without rows.';
+grant execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes single objects of a source due now.';
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_failed_run(text,text,text,text,integer) is 'Records that a run of a source failed with an internal error outside of its windows, unless another process has the source. After attempts_max runs in a row the source needs attention, and is tried every hour.';
@@ -15115,6 +15188,12 @@ comment on function sources.remove_unreported(text,regclass,text,text[],text,tex
 grant execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) to vitrine_worker;
 comment on function sources.replace_unread_windows(text,text,text,date) is 'Ends the windows of a report that were not read before its source was disconnected. New windows replace those from first_on on. Days before it can no longer be read.';
 grant execute on function sources.replace_unread_windows(text,text,text,date) to vitrine_worker;
+comment on function sources.reported_days(text) is 'Returns the days that were read whole from each connected ad account, also those without rows. A day without rows is a day without spend, not one that the account has yet to report.';
+grant execute on function sources.reported_days(text) to vitrine_analyst;
+grant execute on function sources.reported_days(text) to vitrine_key;
+grant execute on function sources.reported_days(text) to vitrine_person;
+grant execute on function sources.reported_days(text) to vitrine_simulated;
+grant execute on function sources.reported_days(text) to vitrine_worker;
 comment on function sources.require_connection(text,text) is 'Raises NTFND unless a connection belongs to the account of a brand, and to the person in scope if there is one.';
 grant execute on function sources.require_connection(text,text) to vitrine_person;
 grant execute on function sources.require_connection(text,text) to vitrine_worker;
