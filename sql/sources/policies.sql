@@ -137,6 +137,8 @@ grant execute on function
   sources.wait_for_platform(text, text, text, double precision),
   sources.require_window(text, text, text),
   sources.split_window(text, text, text),
+  sources.shorten_window(sources.windows, date),
+  sources.leave_out_newest(jsonb, sources.sources, date),
   sources.need_attention(text, text, jsonb, double precision),
   sources.note_failed_run(text, text, text, text, integer),
   sources.note_version(text, text, text, jsonb),

@@ -52,6 +52,8 @@ as $$
         from sources.windows as stated
         cross join lateral pg_catalog.unnest(stated.limitations) as listed (limitation)
         where stated.brand_id = (shown.source).brand_id and stated.source_id = (shown.source).source_id
+          -- Later days that were stored since show that the rates are known.
+          and (listed.limitation <> 'newest_days_lack_rates' or stated.last_on >= (shown.source).data_through)
         order by listed.limitation
       ) as limitations
     from sources.windows as held

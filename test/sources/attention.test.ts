@@ -231,12 +231,12 @@ describe('an account that lacks exchange rates', () => {
       '2026-09-01',
       '2026-09-30',
       '2026-10-29',
+      '2026-11-16',
       '2026-11-18',
-      '2026-11-20',
     ].map((day) => ({ ad: 'a', day, spend: '10' }))
     const source = await connectAccount(sql, tenant.brandId, { currency: 'CHF' })
     await sync(sql, source, scriptedOptions(scripted))
-    const days = '2026-08-01 to 2026-08-02, 2026-09-01, 2026-09-30, 2026-10-29, 2026-11-18 and 1 more period'
+    const days = '2026-08-01 to 2026-08-02, 2026-09-01, 2026-09-30, 2026-10-29, 2026-11-16 and 1 more period'
     const ask = 'Ask the operator of the installation to import these rates.'
     expect(await listed(tenant.key)).toMatchObject({
       status: 'needs_attention',
@@ -258,9 +258,9 @@ describe('an account that lacks exchange rates', () => {
 
     // Only the days of a part are added: the rest is named.
     await addRates('2026-08-02', '2026-09-15')
-    await addRates('2026-10-01', '2026-11-19')
+    await addRates('2026-10-01', '2026-11-17')
     expect((await listed(tenant.key)).attention).toBe(
-      `There is no exchange rate from CHF to USD for 2026-08-01, 2026-09-30, 2026-11-20. ${ask}`,
+      `There is no exchange rate from CHF to USD for 2026-08-01, 2026-09-30, 2026-11-18. ${ask}`,
     )
     await addRates('2026-08-01', '2026-11-20')
     expect(await listed(tenant.key)).toMatchObject({
@@ -328,16 +328,19 @@ describe('an account that lacks exchange rates', () => {
       return await listed(tenant.key)
     }
     await syncAt('2026-11-20T12:00:00Z')
-    scripted.rows = [{ ad: 'a', day: '2026-11-20', spend: '10' }]
-    const attention = 'There is no exchange rate from PLN to USD for 2026-11-20.'
-    expect((await syncAt('2026-11-20T13:00:00Z')).attention).toContain(attention)
+    scripted.rows = [{ ad: 'a', day: '2026-11-18', spend: '10' }]
+    const attention = 'There is no exchange rate from PLN to USD for 2026-11-18.'
+    expect((await syncAt('2026-11-21T04:00:00Z')).attention).toContain(attention)
     scripted.onRead = () => {
       throw new SourceError('platform_is_unavailable', 'retry')
     }
-    expect((await syncAt('2026-11-21T04:00:00Z')).attention).toContain(attention)
+    expect((await syncAt('2026-11-23T05:00:00Z')).attention).toContain(attention)
     const windows = await scene.database.sql`
-      select first_on::text, failure from sources.windows where source_id = ${source.source_id} and state <> 'read'`
-    expect(windows.map(({ first_on, failure }) => [first_on, failure])).toEqual([['2026-10-23', null]])
+      select first_on::text, failure from sources.windows where source_id = ${source.source_id} and state <> 'read' order by 1`
+    expect(windows.map(({ first_on, failure }) => [first_on, failure])).toEqual([
+      ['2026-10-14', null],
+      ['2026-10-25', null],
+    ])
   })
 
   test('has no day of data if none could be stored', async () => {

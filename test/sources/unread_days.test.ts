@@ -184,6 +184,8 @@ describe('days that were read and have no rows', () => {
       expect.stringMatching(/^Account 2 on meta has reported through 2026-11-17 only\./),
     ])
     expect(await tool('get_data_status', accountId)).toMatchObject({ reported_through: '2026-11-17' })
+    const alone = await get('/v1/metrics', key, { metrics: 'spend', platform: 'meta' })
+    expect(alone.body.meta.warnings.join(' ')).not.toContain('Nothing was reported after')
   })
 })
 

@@ -178,7 +178,11 @@ begin
     union all
     select
       3,
-      case when accounts.lag_days = 0 or count(*) over () = 1
+      case when not exists (
+          select from accounts as others
+          where others.reported_through > accounts.reported_through
+            and (completeness.platforms is null or others.platform = any (completeness.platforms))
+        )
         then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
         else analytics.gap_warning(accounts.platform, accounts.account_id, null, accounts.reported_through)
       end

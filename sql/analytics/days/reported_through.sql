@@ -45,7 +45,10 @@ begin
     cross join lateral pg_catalog.unnest(listed.days) as period (days)
   ) as read
     on read.platform = reported.platform and read.account_id = reported.external_id and read.days @> reported.through + 1
-  cross join lateral (select greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) as through) as known;
+  cross join lateral (
+    -- least and greatest ignore null.
+    select case when read.days is null then reported.through else greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) end as through
+  ) as known;
 end
 $$;
 comment on function analytics.active_accounts(text) is

@@ -83,6 +83,21 @@ $$;
 comment on function sources.split_window(text, text, text) is
   'Replaces a window by its two halves, because the platform refuses its size. Returns false for a single day.';
 
+create function sources.shorten_window(window_read sources.windows, last_on date)
+returns void
+language sql volatile
+as $$
+  delete from sources.windows as held
+  where held.brand_id = (shorten_window.window_read).brand_id and held.source_id = (shorten_window.window_read).source_id
+    and held.report = (shorten_window.window_read).report
+    and held.first_on = (shorten_window.window_read).first_on and held.last_on = shorten_window.last_on;
+  update sources.windows as held
+  set last_on = shorten_window.last_on
+  where held.brand_id = (shorten_window.window_read).brand_id and held.window_id = (shorten_window.window_read).window_id;
+$$;
+comment on function sources.shorten_window(sources.windows, date) is
+  'Makes a window end earlier, because its last days cannot be stored yet. A window of the same days is replaced.';
+
 create function sources.need_attention(brand_id text, source_id text, attention jsonb, retry_seconds double precision default null)
 returns void
 language sql volatile
