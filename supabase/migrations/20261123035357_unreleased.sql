@@ -2262,7 +2262,10 @@ begin
     cross join lateral pg_catalog.unnest(listed.days) as period (days)
   ) as read
     on read.platform = reported.platform and read.account_id = reported.external_id and read.days @> reported.through + 1
-  cross join lateral (select greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) as through) as known;
+  cross join lateral (
+    -- least and greatest ignore null.
+    select case when read.days is null then reported.through else greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) end as through
+  ) as known;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
@@ -2456,7 +2459,11 @@ begin
     union all
     select
       3,
-      case when accounts.lag_days = 0 or count(*) over () = 1
+      case when not exists (
+          select from accounts as others
+          where others.reported_through > accounts.reported_through
+            and (completeness.platforms is null or others.platform = any (completeness.platforms))
+        )
         then platform.warning('data_ends_earlier', pg_catalog.jsonb_build_object('reported_through', accounts.reported_through))
         else analytics.gap_warning(accounts.platform, accounts.account_id, null, accounts.reported_through)
       end
@@ -11949,6 +11956,18 @@ begin
   return true;
 end
 $function$;
+CREATE OR REPLACE FUNCTION sources.shorten_window(window_read sources.windows, last_on date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from sources.windows as held
+  where held.brand_id = (shorten_window.window_read).brand_id and held.source_id = (shorten_window.window_read).source_id
+    and held.report = (shorten_window.window_read).report
+    and held.first_on = (shorten_window.window_read).first_on and held.last_on = shorten_window.last_on;
+  update sources.windows as held
+  set last_on = shorten_window.last_on
+  where held.brand_id = (shorten_window.window_read).brand_id and held.window_id = (shorten_window.window_read).window_id;
+$function$;
 CREATE OR REPLACE FUNCTION sources.need_attention(brand_id text, source_id text, attention jsonb, retry_seconds double precision DEFAULT NULL::double precision)
  RETURNS void
  LANGUAGE sql
@@ -12418,6 +12437,37 @@ begin
   return v_removed + v_changed;
 end
 $function$;
+CREATE OR REPLACE FUNCTION sources.leave_out_newest(missing_rates jsonb, source sources.sources, last_on date)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Rates of a day are published when it has ended, or later.
+  v_newest_on constant date := (platform.now() at time zone (leave_out_newest.source).timezone)::date - 1;
+  v_missing datemultirange;
+  v_first_on date;
+begin
+  select pg_catalog.range_agg(period.days) into v_missing
+  from pg_catalog.jsonb_to_recordset(leave_out_newest.missing_rates) as missing (days datemultirange)
+  cross join pg_catalog.unnest(missing.days) as period (days);
+  v_first_on := pg_catalog.lower(v_missing * pg_catalog.datemultirange(pg_catalog.daterange(v_newest_on, null)));
+  if v_first_on is null then
+    return leave_out_newest.last_on;
+  end if;
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_set(given.rate, '{days}', pg_catalog.to_jsonb(older.days)))
+      from pg_catalog.jsonb_array_elements(leave_out_newest.missing_rates) as given (rate)
+      cross join lateral (
+        select (given.rate ->> 'days')::datemultirange * pg_catalog.datemultirange(pg_catalog.daterange(null, v_newest_on)) as days
+      ) as older
+      where older.days <> '{}'
+    )
+  );
+  delete from pg_temp.ad_facts where ad_facts.day >= v_first_on;
+  return v_first_on - 1;
+end
+$function$;
 CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamp with time zone, read_from date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12429,7 +12479,9 @@ declare
   v_warnings jsonb[];
   v_changed bigint;
   v_left_out bigint;
+  v_missing_rates jsonb;
   v_read_from date;
+  v_read_to date;
   v_first_on date;
   v_last_on date;
   v_is_hourly boolean;
@@ -12442,25 +12494,22 @@ begin
   v_measures := sources.stage_ads(v_source, commit_ads.platform, commit_ads.fields, commit_ads.rows);
   perform analytics.resolve_ad_entities(commit_ads.brand_id);
   v_warnings := analytics.convert_staged_money(commit_ads.brand_id, v_measures);
-  perform analytics.refuse_missing_rates(
-    (
-      select pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object(
-          'from_currency', missing.from_currency, 'to_currency', missing.to_currency, 'days', missing.missing_days
-        )
-      )
-      from pg_catalog.unnest(v_warnings) as stated (warning)
-      cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text)
-    )
-  );
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_build_object('from_currency', missing.from_currency, 'to_currency', missing.to_currency, 'days', missing.missing_days)
+  )
+  into v_missing_rates
+  from pg_catalog.unnest(v_warnings) as stated (warning)
+  cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text);
+  v_read_to := sources.leave_out_newest(v_missing_rates, v_source, v_window.last_on);
+  perform analytics.refuse_missing_rates(case when v_read_to = v_window.last_on then v_missing_rates end);
   create temporary table ad_account on commit drop as
   select entities.entity_id
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
   analyze pg_temp.ad_account;
   if v_is_hourly then
-    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on, v_source.timezone);
+    v_changed := sources.write_hours(commit_ads.brand_id, v_measures, v_read_from, v_read_to, v_source.timezone);
   else
-    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_read_from, v_window.last_on);
+    v_changed := sources.write_days(commit_ads.brand_id, v_measures, v_read_from, v_read_to);
   end if;
   select min(ad_facts.day), max(ad_facts.day) into v_first_on, v_last_on from pg_temp.ad_facts;
   if v_first_on is not null then
@@ -12471,20 +12520,27 @@ begin
     -- Days that had ended are whole, also those without rows.
     delete from analytics.unfinished_days as held
     using pg_temp.ad_account as own
-    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_window.last_on
+    where held.brand_id = commit_ads.brand_id and held.entity_id = own.entity_id and held.day between v_read_from and v_read_to
       and (held.day + 1)::timestamp at time zone v_source.timezone <= commit_ads.reported_at;
     perform analytics.note_unfinished_days(commit_ads.brand_id, commit_ads.reported_at);
-    perform sources.note_days_without_rows(v_source, v_read_from, v_window.last_on, commit_ads.reported_at);
+    perform sources.note_days_without_rows(v_source, v_read_from, v_read_to, commit_ads.reported_at);
   end if;
   select count(*) into v_left_out from pg_temp.rejections;
   drop table pg_temp.ad_entities, pg_temp.ad_facts, pg_temp.rejections, pg_temp.ad_account;
+  if v_read_to between v_window.first_on and v_window.last_on - 1 then
+    perform sources.shorten_window(v_window, v_read_to);
+  end if;
   perform sources.finish_window(
     commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields,
     limitations => pg_catalog.array_remove(
-      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end], null
+      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end,
+        case when v_read_to < v_window.last_on then 'newest_days_lack_rates' end], null
     ),
-    read_from => commit_ads.read_from, rows_left_out => v_left_out
+    read_from => case when v_read_to < v_window.first_on then v_window.last_on + 1 else commit_ads.read_from end, rows_left_out => v_left_out
   );
+  if v_read_to < v_window.first_on then
+    delete from sources.windows as held where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
+  end if;
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $function$;
@@ -13299,6 +13355,8 @@ AS $function$
         from sources.windows as stated
         cross join lateral pg_catalog.unnest(stated.limitations) as listed (limitation)
         where stated.brand_id = (shown.source).brand_id and stated.source_id = (shown.source).source_id
+          -- Later days that were stored since show that the rates are known.
+          and (listed.limitation <> 'newest_days_lack_rates' or stated.last_on >= (shown.source).data_through)
         order by listed.limitation
       ) as limitations
     from sources.windows as held
@@ -14156,6 +14214,7 @@ revoke execute on function sources.note_request(text,text,text,text,double preci
 revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) from public;
 revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
 revoke execute on function sources.split_window(text,text,text) from public;
+revoke execute on function sources.shorten_window(sources.windows,date) from public;
 revoke execute on function sources.need_attention(text,text,jsonb,double precision) from public;
 revoke execute on function sources.note_failed_run(text,text,text,text,integer) from public;
 revoke execute on function sources.retry_source(text,text) from public;
@@ -14183,6 +14242,7 @@ revoke execute on function sources.account_entities(text,text,text) from public;
 revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
 revoke execute on function sources.write_days(text,text[],date,date) from public;
 revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
+revoke execute on function sources.leave_out_newest(jsonb,sources.sources,date) from public;
 revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
 revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
 revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
@@ -15024,7 +15084,7 @@ comment on function sources.choose_accounts(text,text,text[]) is 'Connects the c
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it or the same account, or if four sources of the platform are being read.';
 grant execute on function sources.claim_source(text,text,text,integer) to vitrine_worker;
-comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Writes nothing if an exchange rate is missing (BADRQ).';
+comment on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) is 'Replaces one window of a report of an ad account by a whole reply: writes changed facts, removes those that the reply lacks, and keeps measures that the report does not have. The reply contains nothing after reported_at. Days before read_from were not read and stay. Newest days without an exchange rate are not stored, and the window ends before them. Writes nothing if earlier days lack one (BADRQ).';
 grant execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) to vitrine_worker;
 comment on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) is 'Stores single orders or products of a shop, deletes those that do not exist, and settles what was due before the read began.';
 grant execute on function sources.commit_objects(text,text,text,text,jsonb,timestamp with time zone) to vitrine_worker;
@@ -15130,6 +15190,8 @@ comment on function sources.kept_sources(text[]) is 'Returns the sources of the 
 grant execute on function sources.kept_sources(text[]) to vitrine_person;
 comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
+comment on function sources.leave_out_newest(jsonb,sources.sources,date) is 'Leaves staged rows of today and yesterday out that lack an exchange rate, with those of later days: these days are read again every hour. Returns the last day that is left. Raises BADRQ (exchange_rates_are_missing) for earlier days.';
+grant execute on function sources.leave_out_newest(jsonb,sources.sources,date) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
 comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with these days. Rates that were added since count as known.';
@@ -15212,6 +15274,8 @@ comment on function sources.shares_access(text) is 'Whether another connection t
 grant execute on function sources.shares_access(text) to vitrine_worker;
 comment on function sources.shop_sources(text) is 'Returns the sources of a shop in all brands, for the worker that handles its webhooks.';
 grant execute on function sources.shop_sources(text) to vitrine_worker;
+comment on function sources.shorten_window(sources.windows,date) is 'Makes a window end earlier, because its last days cannot be stored yet. A window of the same days is replaced.';
+grant execute on function sources.shorten_window(sources.windows,date) to vitrine_worker;
 comment on function sources.shown(sources.sources) is 'Returns a source as callers see it. Its status is syncing until the first days and the backfill are read. needs is what a person can do: reconnect, import_rates or sync.';
 grant execute on function sources.shown(sources.sources) to vitrine_analyst;
 grant execute on function sources.shown(sources.sources) to vitrine_key;
