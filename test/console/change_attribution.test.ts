@@ -133,7 +133,7 @@ describe('POST /console/brands/{brand_id}/settings/attribution', () => {
     [{ click_days: '0' }, 'Click window must be a whole number from 1 to 365.'],
     [{ click_days: '' }, 'Click window must be a whole number from 1 to 365.'],
     [{ view_days: '99999999999' }, 'View window must be a whole number from 0 to 365.'],
-    [{ half_life_hours: '1.5' }, 'Half-life must be a whole number from 1 to 8,760.'],
+    [{ half_life_hours: '1.5' }, 'Half-life must be a whole number from 1 to 8760.'],
     [{ accounting: 'none' }, 'A refund counts must be one of accrual, cash.'],
     [{ model: 'participation' }, 'Model must be one of'],
   ])('returns 400 for %j, with the entered values', async (fields, sentence) => {

@@ -89,10 +89,10 @@ describe('POST /console/brands/{brand_id}/settings/targets', () => {
   })
 
   test.each([
-    [{ roas: '-1' }, 'must be a number from 0.01 to 1,000.'],
-    [{ roas: '0' }, 'must be a number from 0.01 to 1,000.'],
-    [{ cpa: 'cheap' }, 'must be a number from 0.01 to 1,000,000,000.'],
-    [{ budget: '1e30' }, 'must be a number from 0.01 to 100,000,000,000.'],
+    [{ roas: '-1' }, 'must be a number from 0.01 to 1000.'],
+    [{ roas: '0' }, 'must be a number from 0.01 to 1000.'],
+    [{ cpa: 'cheap' }, 'must be a number from 0.01 to 1000000000.'],
+    [{ budget: '1e30' }, 'must be a number from 0.01 to 100000000000.'],
     [{ budget: '10.005' }, 'Budget of the month must have at most 2 decimals'],
   ])('returns 400 for %j beside its field', async (fields, sentence) => {
     const sent = await save({ month: '2026-05', ...fields })

@@ -39,10 +39,7 @@ export function isOutdated(refused: Refused | undefined): refused is Refused {
 export function errorOf(refused: Refused | undefined, input: string): string | undefined {
   const found = refused?.error.fields?.find(({ path }) => path.split(/[.[]/)[0] === input)
   if (!found) return undefined
-  const message = found.message.replace(/(?<=^must be a .*number from .* to )\d+(?=\.$)/, (most) =>
-    page.number(Number(most)),
-  )
-  return /^[a-z]/.test(message) ? `${page.field(input)} ${message}` : message
+  return /^[a-z]/.test(found.message) ? `${page.field(input)} ${found.message}` : found.message
 }
 
 function isFirstWrong(refused: Refused | undefined, input: string): boolean {
