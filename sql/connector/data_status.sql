@@ -170,4 +170,4 @@ grant execute on function
   connector.restatements(core.brands, boolean),
   connector.data_status(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('connector.data_status', 'read:marketing', may_lag => true, served_by => '{mcp,console}');
+call core.register_operation('connector.data_status', 'read:marketing', may_lag => true);

@@ -57,6 +57,8 @@ test('a newly connected account is no restatement of the accounts of its platfor
   ])
   const readSecond = await account(brandId, '2')
   await readSecond('2026-11-19T12:00:00Z')
+  // A later report of one account is none of the other.
+  await readFirst('2026-11-20T10:00:00Z', '11')
   expect(await changes()).toEqual([
     [null, once],
     [0.1, null],

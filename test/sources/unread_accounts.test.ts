@@ -6,6 +6,7 @@ import { SourceError } from '../../shared/sources/source_error.ts'
 import { ConsoleScene } from '../support/console.ts'
 import type { BrandOptions } from '../support/factories.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
 import { asPerson, connectAccount, scriptedOptions, ScriptedPlatform, sync, workerPool } from '../support/sources.ts'
 
@@ -228,6 +229,21 @@ describe('days that were never read', () => {
     expect(windows.map(({ state }) => state as string)).toEqual(['read'])
   })
 
+  test('can no longer be read when the account is connected again after the platform has dropped them', async () => {
+    const { key, brandId, second } = await twoAccounts({ reads: (to) => to > '2026-11-13' })
+    const person = await asPerson(scene, brandId, 'admin')
+    await person.run('sources.move_source', {
+      source_id: second.source.source_id,
+      action: 'disconnect',
+      delete_data: false,
+    })
+    await person.stop()
+    // The platform keeps 120 days.
+    const { scripted } = await connect(brandId, { account: '2', now: '2027-03-20T12:00:00Z' })
+    expect(scripted.reads.map(({ from }) => from).toSorted()[0]).toBe('2026-11-20')
+    expect((await compare(key)).not_compared).toBe('no_longer_kept')
+  })
+
   test('are not asked for of an account that was disconnected before its first read', async () => {
     const { key, brandId, second } = await twoAccounts({ reads: () => false })
     const person = await asPerson(scene, brandId, 'admin')
@@ -287,15 +303,17 @@ describe('days that the platform no longer keeps', () => {
 
 describe('budgets and earlier states', () => {
   test('name the days that are not read from an account', async () => {
-    const { key, agentKey } = await twoAccounts({ reads: (to) => to > '2026-11-13' })
+    const { key, agentKey, brandId } = await twoAccounts({ reads: (to) => to > '2026-11-13' })
     const unread = (from: string) =>
       expect.stringContaining(`Days of ${from} to 2026-11-13 are not read yet, so totals are incomplete.`)
     const tool = (name: string, input: object) =>
       scene.api.http.post(`/api/mcp/${name}`).set('Authorization', `Bearer ${agentKey}`).send(input)
     expect((await tool('get_budgets', {})).body.meta.warnings).toContainEqual(unread('2026-11-01'))
-    expect((await tool('get_budgets', { platform: 'google' })).body.meta?.warnings ?? []).not.toContainEqual(
-      unread('2026-11-01'),
-    )
+    const google = { platform: 'google', account_id: 'g', campaign_id: 'c', campaign_name: 'C', spend: 1 }
+    await ingest(scene.database, brandId, [{ ...google, date: '2026-11-19' }])
+    const other = await tool('get_budgets', { platform: 'google' })
+    expect(other.body.data).toHaveLength(1)
+    expect(other.body.meta.warnings).not.toContainEqual(unread('2026-11-01'))
     const advice = await get('/v1/budget-recommendations', key, { lookback_days: '28' })
     expect(advice.meta.warnings).toContainEqual(unread('2026-10-23'))
     const days = { date_from: '2026-11-10', date_to: '2026-11-14', metrics: 'spend', as_of: '2026-11-20' }
