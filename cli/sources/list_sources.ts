@@ -5,7 +5,7 @@ import { shell } from '../../shared/sentences/audience.ts'
 /** A source as GET /v1/sources shows it, with its brand. */
 export interface ListedSource {
   brand_id: string
-  /** The name of the brand. */
+  /** The slug of the brand, which `--brand` takes. */
   brand: string
   id: string
   platform: string
@@ -26,7 +26,7 @@ export async function listSources(sql: Sql, brandId?: string): Promise<ListedSou
   for (const { brand_id } of brands) {
     const [row] = await sql`
       select core.enter_brand(${brand_id}), (
-        select coalesce(brands.name, brands.slug) from core.brands where brands.brand_id = ${brand_id}
+        select brands.slug from core.brands where brands.brand_id = ${brand_id}
       ) as brand, (
         select coalesce(json_agg(sources.shown(held) order by held.platform, held.external_id), '[]')
         from sources.sources as held

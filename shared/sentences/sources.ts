@@ -14,6 +14,7 @@ export const sources = {
   there_is_no_such_connection: () => 'There is no such connection. Connect the account again.',
   there_is_no_such_source: () => 'The brand has no such source.',
   this_source_is_disconnected: () => 'This source is disconnected. Connect its account again.',
+  this_source_is_paused: () => 'The source is paused. Resume it first.',
   another_process_reads_this_source: () => 'Another process reads this source, or it was paused or disconnected.',
   reply_has_repeated_rows: ({ rows }: { rows: number }) => `The reply has ${rows} repeated rows.`,
   exchange_rates_are_missing: sourceStatements.exchange_rates_are_missing,

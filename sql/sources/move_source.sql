@@ -12,6 +12,8 @@ begin
     perform platform.fail('NTFND', 'there_is_no_such_source', 'source_id');
   elsif v_source.status = 'disconnected' and not (move_source.action = 'disconnect' and move_source.delete_data) then
     perform platform.fail('STALE', 'this_source_is_disconnected', 'source_id');
+  elsif v_source.status = 'paused' and move_source.action = 'sync' then
+    perform platform.fail('STALE', 'this_source_is_paused', 'source_id');
   end if;
   case move_source.action
     when 'pause' then

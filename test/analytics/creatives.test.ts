@@ -78,6 +78,24 @@ async function shown(clicks: (daysAgo: number) => number) {
   return tenant
 }
 
+describe('the name of a creative', () => {
+  test('is that of its first ad if the platform reports none', async () => {
+    const { brandId, key } = await shown(() => 20)
+    const names = async () =>
+      (await creatives(key, { date_from: '2026-11-19' })).body.data.map((row: Record<string, string>) => [
+        row['creative_id'],
+        row['name'],
+      ])
+    expect(await names()).toEqual([
+      ['film', 'One'],
+      ['still', 'Three'],
+    ])
+    await database.sql`
+      update analytics.creatives set name = 'The film' where brand_id = ${brandId} and external_id = 'film'`
+    expect((await names())[0]).toEqual(['film', 'The film'])
+  })
+})
+
 describe('spend_share', () => {
   test('is a share of the brand’s total spend for every filter and level', async () => {
     const { brandId, key } = await createTenant(database.sql)

@@ -211,6 +211,17 @@ describe('the choice of accounts', () => {
       await browser.post(picker.url.pathname, [...ownForm(picker), [`account:${one}`, brand]])
     expect((await choose(foreign.brandId)).status).toBe(404)
     expect((await choose(viewed)).status).toBe(403)
+    for (const [refused, status] of [
+      [foreign.brandId, 404],
+      [viewed, 403],
+    ] as const) {
+      const chosen: [string, string][] = [
+        [`account:${one}`, brandId],
+        [`account:${two}`, refused],
+      ]
+      expect((await browser.post(picker.url.pathname, [...ownForm(picker), ...chosen])).status).toBe(status)
+      expect(await count('sources', brandId)).toBe(0)
+    }
     const done = await browser.post(picker.url.pathname, [
       ...ownForm(picker),
       [`account:${one}`, brandId],
@@ -280,6 +291,8 @@ describe('the list of sources', () => {
     expect([refused.status, refused.html.includes('value="shop.example/x"')]).toEqual([400, true])
     expect(refused.html).toContain('Domain of the shop must be that of a shop at Shopify')
     expect((await send('https://acme.myshopify.com/')).location?.host).toBe('acme.myshopify.com')
+    const admin = await send('https://admin.shopify.com/store/acme/settings')
+    expect(admin.location?.host).toBe('acme.myshopify.com')
     expect((await send('acme')).location?.host).toBe('acme.myshopify.com')
     expect((await send('Acme.myshopify.com')).location?.host).toBe('acme.myshopify.com')
   })
@@ -292,6 +305,9 @@ describe('the list of sources', () => {
       await browser.post(`${root}/${source_id}`, [...ownForm(await browser.open(root)), ['action', action], ...more])
     expect((await move('explode')).status).toBe(400)
     expect((await move('pause')).html).toMatch(/state paused">\s*Paused/)
+    const paused = await move('sync')
+    expect([paused.status, paused.html.includes('within a minute')]).toEqual([409, false])
+    expect(paused.html).toContain('The source is paused. Resume it first.')
     expect((await move('resume')).html).toMatch(/state syncing">\s*Syncing/)
     expect((await move('sync')).html).toContain('within a minute')
     const stranger = await open()

@@ -160,7 +160,11 @@ describe('a run', () => {
   test('requests an order without a ready journey once, also after its last seven days', async () => {
     const unready = { unreadyJourneys: ['13'] }
     const old = order('13', { ordered_at: '2026-11-13T11:59:00Z' })
-    expect(await readDue(['13'], () => old, { reply: unready })).toMatchObject({ reads: [['13']], due: [], delayed: [] })
+    expect(await readDue(['13'], () => old, { reply: unready })).toMatchObject({
+      reads: [['13']],
+      due: [],
+      delayed: [],
+    })
     const recent = order('13', { ordered_at: '2026-11-13T12:01:00Z' })
     expect(await readDue(['13'], () => recent, { reply: unready })).toMatchObject({ reads: [['13']], delayed: ['13'] })
   })

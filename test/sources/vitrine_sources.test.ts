@@ -161,11 +161,11 @@ describe('vitrine sources list and sync', () => {
     await worker.end()
     await database.sql`update sources.sources set status = 'paused' where source_id = ${second.source_id}`
     const listed = await vitrine(['sources', 'list'], variables)
-    expect(listed.stdout).toMatch(/^id +brand +platform[^]*Corner Shop +meta +11 +Account 11/)
+    expect(listed.stdout).toMatch(/^id +brand +platform[^]*corner +meta +11 +Account 11/)
     const synced = await vitrine(['sources', 'sync', '--all'], variables)
     expect(synced.stdout.trimEnd().split('\n')).toEqual([
-      'Account 11 (meta, Corner Shop): Meta Ads is not set up. Set META_CLIENT_ID and META_CLIENT_SECRET.',
-      'Account 12 (meta, Corner Shop): The source is paused.',
+      'Account 11 (meta, corner): Meta Ads is not set up. Set META_CLIENT_ID and META_CLIENT_SECRET.',
+      'Account 12 (meta, corner): The source is paused.',
     ])
     expect([synced.stderr, synced.code]).toEqual(['', 1])
     const facts = JSON.parse((await vitrine(['sources', 'sync', '--all', '--json'], variables)).stdout) as {

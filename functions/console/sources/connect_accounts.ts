@@ -21,7 +21,7 @@ import type { Refused } from '../page_context.ts'
 import { accountsPage } from '../pages/accounts.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { brandOfState, callbackPath } from './callback_address.ts'
-import { connectChosen, isRenewal, noticeQuery, readReachable, renewAccess } from './connect_chosen.ts'
+import { connectChosen, isRenewal, noticeQuery, requireManaged, readReachable, renewAccess } from './connect_chosen.ts'
 import type { Chosen } from './connect_chosen.ts'
 import { renderSources } from './list_sources.ts'
 
@@ -110,6 +110,7 @@ export function chooseAccounts(app: AppContext): Handler {
     const accounts = await readReachable(app, context, { connectionId, brandId })
     const { pageContext } = await read(app, context, [])
     const { brands } = pageContext
+    requireManaged(brands, brandId, chosen)
     const kept = await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form), brands })
     const done = isRenewal(chosen, accounts) ? 'chosen_again' : 'connected'
     return context.redirect(`/console/brands/${brandId}/sources?${noticeQuery(done, kept, brandId)}`, 303)

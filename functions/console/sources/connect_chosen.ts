@@ -30,6 +30,19 @@ export function managedBrands(brands: readonly Brand[], brandId: string): Brand[
   return brands.filter(({ account_id, role }) => account_id === accountId && (role === 'owner' || role === 'admin'))
 }
 
+/** Throws unless the person may connect accounts of this grant in all chosen brands, so that a refused form connects nothing. */
+export function requireManaged(brands: readonly Brand[], brandId: string, chosen: Chosen): void {
+  const accountId = brands.find(({ id }) => id === brandId)?.account_id
+  const managed = managedBrands(brands, brandId)
+  for (const id of chosen.keys()) {
+    if (managed.some((brand) => brand.id === id)) continue
+    if (!brands.some((brand) => brand.id === id && brand.account_id === accountId)) {
+      throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
+    }
+    throw new ApiError('forbidden', 'Only owners and admins of a brand connect accounts. Choose another brand.')
+  }
+}
+
 export async function readReachable(
   app: AppContext,
   context: Context<AppEnv>,

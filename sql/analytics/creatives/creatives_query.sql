@@ -18,7 +18,7 @@ begin
     $query$
     select
       creatives.creative_id, min(facts.day) as first_seen, max(facts.day) as last_seen, count(distinct facts.day) as days_active,
-      pg_catalog.array_agg(distinct ads.external_id) as ad_ids, %s
+      pg_catalog.array_agg(distinct ads.external_id) as ad_ids, min(ads.name) as ad_name, %s
     from analytics.facts_daily as facts
     join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
     join analytics.creatives on creatives.brand_id = ads.brand_id and creatives.creative_id = ads.creative_id
@@ -32,7 +32,7 @@ begin
     v_columns.of_facts, analytics.fact_condition('ad', 'day')
   );
   v_units := pg_catalog.format(
-    'select creative_id, first_seen, last_seen, days_active, ad_ids, %s, %s as total_spend from shown', v_columns.in_units, analytics.whole_spend('day')
+    'select creative_id, first_seen, last_seen, days_active, ad_ids, ad_name, %s, %s as total_spend from shown', v_columns.in_units, analytics.whole_spend('day')
   );
   v_ranked := pg_catalog.format(
     $query$
@@ -49,7 +49,9 @@ begin
     $query$
     select pg_catalog.json_agg(
       pg_catalog.jsonb_build_object(
-        'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format, 'name', creatives.name,
+        'creative_id', creatives.external_id, 'platform', creatives.platform, 'format', creatives.format,
+        -- Connected accounts report the name of the ad only.
+        'name', coalesce(creatives.name, ranked.ad_name),
         'headline', creatives.headline, 'body', creatives.body, 'call_to_action', creatives.call_to_action,
         'landing_url', creatives.landing_url,
         -- Thumbnails that this service serves are stored as paths.

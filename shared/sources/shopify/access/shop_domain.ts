@@ -6,12 +6,13 @@ import { SourceError } from '../../source_error.ts'
 /** The domain of a shop at Shopify. */
 export const shopDomain = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/)
 
-/** Returns the domain of a shop from what a person writes: the domain, an address, or the name at Shopify. Undefined for nothing. */
+/** Returns the domain of a shop from what a person writes: the domain, an address, that of the admin, or the name at Shopify. Undefined for nothing. */
 export function shopNamed(given: string): string | undefined {
   const domain = given
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
+    .replace(/^admin\.shopify\.com\/store\/([\w-]+).*$/, '$1')
     .replace(/\/$/, '')
   return (/^[\w-]+$/.test(domain) ? `${domain}.myshopify.com` : domain) || undefined
 }
