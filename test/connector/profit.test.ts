@@ -47,7 +47,7 @@ describe('get_profit', () => {
     expect(body.meta.warnings).toEqual([
       expect.stringMatching(/^Fees are not recorded/),
       'Data begins on 2026-11-02. The answer does not include earlier days.',
-      'Nothing was reported after 2026-11-02.',
+      'Account g on google has reported through 2026-11-02 only. Later days do not include this account.',
     ])
   })
 

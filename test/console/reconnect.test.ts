@@ -132,17 +132,17 @@ describe('an access that is renewed', () => {
 
   test('names the brands that are done if a later one fails', async () => {
     const { browser, root, brandId, accountId, person } = await open()
-    const viewed = await createBrand(scene.database.sql, accountId, { name: 'Borealis' })
-    await scene.join(person.id, viewed, 'viewer')
+    const other = await createBrand(scene.database.sql, accountId, { name: 'Borealis' })
+    await scene.join(person.id, other, 'admin')
     await scene.database.sql`update core.brands set name = 'Aurora' where brand_id = ${brandId}`
     const picker = await authorize(browser, root)
     const failed = await choose(browser, picker, [
       [one, brandId],
-      [two, viewed],
+      ['act_unknown', other],
     ])
-    expect(failed.status).toBe(403)
+    expect(failed.status).toBe(400)
     expect(failed.html).toContain('The chosen accounts of these brands are connected: Aurora.')
-    expect([await held(brandId), await held(viewed)]).toMatchObject([[{ external_id: one }], []])
+    expect([await held(brandId), await held(other)]).toMatchObject([[{ external_id: one }], []])
   })
 
   test('keeps a paused source paused', async () => {

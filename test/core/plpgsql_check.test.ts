@@ -138,8 +138,8 @@ async function makeTemporaryTables({ sql }: TestDatabase): Promise<void> {
   await sql`
     create temporary table shop_changes (
       order_id text, visitor_id text, changed_at timestamptz, ordered_at timestamptz, revenue_micros bigint, refunded_micros bigint,
-      refunded_at timestamptz, is_new_customer boolean, currency text, rate numeric, old_visitor_id text, old_ordered_at timestamptz,
-      old_refunded_at timestamptz, old_revenue_micros bigint, old_refunded_micros bigint, old_is_new_customer boolean
+      refunded_at timestamptz, is_new_customer boolean, currency text, rate numeric, ordered_on date, old_visitor_id text,
+      old_ordered_at timestamptz, old_refunded_at timestamptz, old_revenue_micros bigint, old_refunded_micros bigint, old_is_new_customer boolean
     ) on commit drop`
   await sql`create temporary table undone (key date, entity_id bigint, was_held boolean) on commit drop`
   await sql`create temporary table ad_account (entity_id bigint) on commit drop`
