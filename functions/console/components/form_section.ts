@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { confirmedForm, fieldError, formError, ownForm, selectField, textField } from '../parts/forms.ts'
+import { areaField, confirmedForm, formError, ownForm, selectField, textField } from '../parts/forms.ts'
 import { customDates, periodMenu } from '../parts/view.ts'
 import type { Refused } from '../page_context.ts'
 import * as sample from './sample.ts'
@@ -48,11 +48,7 @@ function fields(formName: string, refused?: Refused): Markup {
     ${textField({ label: 'Campaign', name: 'campaign', attributes: html`maxlength="200"`, refused, formName })}
     ${selectField({ label: 'Currency', name: 'currency', options: currencies, selected: 'USD', refused, formName })}
     <label class="pick whole-line"><input type="checkbox" name="published" checked /> Publish the storefront</label>
-    <label class="field whole-line"
-      ><span>Description</span
-      ><textarea name="description" rows="2" aria-describedby="${formName}-description"></textarea>
-    </label>
-    ${fieldError(`${formName}-description`, refused && 'Description must have 500 characters or fewer.')}
+    ${areaField({ label: 'Description', name: 'description', attributes: html`rows="2"`, refused, formName, isWide: true })}
     <div class="buttons"><button class="primary slim">Save</button></div>
   </form>`
 }

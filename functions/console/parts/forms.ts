@@ -87,7 +87,7 @@ export function textField({ attributes, value = '', ...field }: TextField): Mark
 export function areaField({ attributes, value = '', ...field }: TextField): Markup {
   // The browser removes one line break after the tag.
   const control = ({ name, content, state }: Shown) =>
-    html`<textarea name="${name}" ${attributes} ${state}>${content}</textarea>`
+    html`<textarea name="${name}" ${attributes} ${state}>${`\n${content}`}</textarea>`
   return fieldCell(field, value, value, control)
 }
 
