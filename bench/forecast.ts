@@ -1,23 +1,44 @@
-/** Errors of forecasts on known series, compared with the seasonal naive and the Theta method on the same days. */
+/**
+ * Errors of forecasts on known series, compared with the seasonal naive, the Theta method and augurs (automatic exponential smoothing) on
+ * the same days, and of totals around Black Friday of simulated brands, compared with last year scaled by growth.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { AutoETS, initSync as initEts } from '@bsull/augurs/ets'
+import { MSTL, initSync as initMstl } from '@bsull/augurs/mstl'
+import { eventDays } from '../functions/worker/forecasting/events/calendar.ts'
+import { publicHolidays } from '../functions/worker/forecasting/events/public_holidays.ts'
 import { forecast, naiveError } from '../functions/worker/forecasting/forecast.ts'
 import { adjustWeek, seasonalNaive } from '../functions/worker/forecasting/seasons.ts'
 import { theta } from '../functions/worker/forecasting/smoothing.ts'
+import { addDays } from '../shared/calendar/days.ts'
+import { judgeGoals } from './goals.ts'
+import type { Goal } from './goals.ts'
+import { peakDays, retailBrand, scaledLastYear } from '../test/support/retail_brands.ts'
 
 interface Series {
   train: number[]
   test: number[]
 }
 
+const brands = 150
+const firstBrand = 50_001
+const goals: Goal[] = []
+judgePeaks()
+
+const augurs = join(import.meta.dirname, '..', 'node_modules', '@bsull', 'augurs')
+initEts({ module: readFileSync(join(augurs, 'ets_bg.wasm')) })
+initMstl({ module: readFileSync(join(augurs, 'mstl_bg.wasm')) })
+
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'data', 'forecast')
 
 if (!existsSync(folder)) console.log('Skipped: ../shared/data/forecast is absent.')
 else {
-  judge('NN5, daily, 56 days', read('nn5_daily.csv.gz'), 7)
-  judge('M4, weekly, 13 weeks', read('m4_weekly.csv.gz'), 1)
+  judge('NN5, daily, 56 days', read('nn5_daily.csv.gz'), 7, { mase: 0.865, smape: 21.2 })
+  judge('M4, weekly, 13 weeks', read('m4_weekly.csv.gz'), 1, { mase: 2.38, smape: 8.6 })
 }
+judgeGoals(goals)
 
 function read(file: string): Series[] {
   const series = new Map<string, Series>()
@@ -34,33 +55,112 @@ function read(file: string): Series[] {
   return [...series.values()]
 }
 
-function judge(name: string, all: Series[], season: number): void {
-  const startedAt = performance.now()
-  const own = all.map(({ train, test }) => forecast(train, season, test.length))
-  const milliseconds = (performance.now() - startedAt) / all.length
-  const within = (widths: (index: number) => (number | null)[]) =>
+function judge(name: string, all: Series[], season: number, most: { mase: number; smape: number }): void {
+  const [own, milliseconds] = timed(() => all.map(({ train, test }) => forecast(train, season, test.length)))
+  const [ofAugurs, millisecondsOfAugurs] = timed(() =>
+    all.map(({ train, test }) => augursForecast(train, season, test.length)),
+  )
+  const within = (widths: (index: number) => (number | null)[], step?: number) =>
     average(
       all.flatMap(({ test }, index) =>
-        test.map((value, step) =>
-          Math.abs(value - (own[index]?.values[step] as number)) <= (widths(index)[step] as number) ? 1 : 0,
+        test.flatMap((value, at) =>
+          step !== undefined && at !== step
+            ? []
+            : [Math.abs(value - (own[index]?.values[at] as number)) <= (widths(index)[at] as number) ? 1 : 0],
         ),
       ),
     )
+  const last = (all[0]?.test.length as number) - 1
+  const bySteps = (widths: (index: number) => (number | null)[]) =>
+    Object.fromEntries([0, last >> 1, last].map((step) => [`step_${step + 1}`, within(widths, step)]))
+  const found = errors(all, season, (index) => own[index]?.values as number[])
+  const coverage = {
+    80: within((index) => own[index]?.widths80 as (number | null)[]),
+    95: within((index) => own[index]?.widths95 as (number | null)[]),
+  }
+  goals.push(
+    { name: `MASE, ${name}`, measured: found.mase, atMost: most.mase },
+    { name: `sMAPE, ${name}`, measured: found.smape, atMost: most.smape },
+    { name: `coverage of 80 %, ${name}`, measured: coverage[80], atLeast: 0.77, atMost: 0.83 },
+    { name: `coverage of 95 %, ${name}`, measured: coverage[95], atLeast: 0.92, atMost: 0.98 },
+  )
   console.log({
     data: name,
     series: all.length,
-    forecast: errors(all, season, (index) => own[index]?.values as number[]),
+    forecast: found,
     theta: errors(all, season, (index) => {
       const { rest, restore } = adjustWeek(all[index]?.train as number[], season)
       return restore(theta(rest, all[index]?.test.length as number))
     }),
+    augurs: errors(all, season, (index) => ofAugurs[index] as number[]),
     seasonal_naive: errors(all, season, (index) =>
       seasonalNaive(all[index]?.train as number[], season, all[index]?.test.length as number),
     ),
-    coverage_80: within((index) => own[index]?.widths80 as (number | null)[]),
-    coverage_95: within((index) => own[index]?.widths95 as (number | null)[]),
-    milliseconds_per_series: Math.round(milliseconds),
+    coverage_80: coverage[80],
+    coverage_95: coverage[95],
+    coverage_80_by_step: bySteps((index) => own[index]?.widths80 as (number | null)[]),
+    coverage_95_by_step: bySteps((index) => own[index]?.widths95 as (number | null)[]),
+    cpu_milliseconds_per_series: Math.round(milliseconds / all.length),
+    cpu_milliseconds_per_series_of_augurs: Math.round(millisecondsOfAugurs / all.length),
   })
+}
+
+/** Returns the forecast of augurs: the automatic ETS, on the series without the season of the week (MSTL) if it has one. */
+function augursForecast(train: readonly number[], season: number, horizon: number): number[] {
+  const model = season > 1 ? MSTL.ets([season]) : new AutoETS(1, 'ZZN')
+  model.fit(Float64Array.from(train))
+  const { point } = model.predict(horizon)
+  model.free()
+  return point
+}
+
+function judgePeaks(): void {
+  const holidays = publicHolidays('US', 2018, 2028)
+  const [judged, milliseconds] = timed(() =>
+    Array.from({ length: brands }, (_, index) => {
+      const brand = retailBrand(firstBrand + index, 3)
+      const from = brand.peak - brand.known
+      const range = { date_from: brand.from, date_to: addDays(brand.from, brand.peak + peakDays) }
+      const train = brand.values.slice(0, brand.known)
+      const own = forecast(train, 7, from + peakDays, [], eventDays(range, holidays)).totalOf(from, peakDays)
+      const truth = brand.values.slice(brand.peak, brand.peak + peakDays).reduce((sum, value) => sum + value, 0)
+      const isWithin = (width: number | null) => Number(Math.abs(own.value - truth) <= (width as number))
+      return {
+        error: Math.abs(own.value / truth - 1),
+        reference: Math.abs(scaledLastYear(brand) / truth - 1),
+        within80: isWithin(own.width80),
+        within95: isWithin(own.width95),
+      }
+    }),
+  )
+  const error = average(judged.map((each) => each.error))
+  const reference = average(judged.map((each) => each.reference))
+  goals.push(
+    { name: 'error around Black Friday', measured: error, atMost: reference },
+    {
+      name: 'coverage of 80 %, Black Friday',
+      measured: average(judged.map(({ within80 }) => within80)),
+      atLeast: 0.74,
+      atMost: 0.9,
+    },
+  )
+  console.log({
+    data: 'Two weeks around Black Friday, simulated brands with 1.2 to 3 years, 1 to 6 weeks ahead',
+    series: brands,
+    forecast: error,
+    last_year_scaled_by_growth: reference,
+    coverage_80: average(judged.map(({ within80 }) => within80)),
+    coverage_95: average(judged.map(({ within95 }) => within95)),
+    cpu_milliseconds_per_series: Math.round(milliseconds / brands),
+  })
+}
+
+/** Returns a result and the milliseconds of processor time that it took. */
+function timed<T>(run: () => T): [T, number] {
+  const startedAt = process.cpuUsage()
+  const result = run()
+  const { user, system } = process.cpuUsage(startedAt)
+  return [result, (user + system) / 1000]
 }
 
 function errors(all: Series[], season: number, predicted: (index: number) => number[]) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { interpret } from '../shared/question/interpret.ts'
 import type { Interpretation } from '../shared/question/interpretation.ts'
+import { judgeGoals } from './goals.ts'
 import { platformAliases } from '../test/support/platform_aliases.ts'
 
 interface Expected {
@@ -52,6 +53,15 @@ function run(): void {
     p50_ms: sorted[sorted.length >> 1]?.toFixed(2),
     p95_ms: sorted[Math.floor(sorted.length * 0.95)]?.toFixed(2),
   })
+  const share = (slot: keyof typeof right) => Math.round((1000 * right[slot]) / cases.length) / 1000
+  judgeGoals([
+    { name: 'intent', measured: share('intent'), atLeast: 0.92 },
+    { name: 'metrics', measured: share('metrics'), atLeast: 0.95 },
+    { name: 'level', measured: share('level'), atLeast: 0.95 },
+    { name: 'time', measured: share('time'), atLeast: 0.97 },
+    { name: 'all four slots', measured: share('all'), atLeast: 0.92 },
+    { name: 'p95, milliseconds', measured: sorted[Math.floor(sorted.length * 0.95)] ?? 0, atMost: 30 },
+  ])
 }
 
 function judge(given: Interpretation, expected: Expected) {

@@ -19,6 +19,7 @@ const benches = [
   'anomaly',
   'detection',
   'forecast',
+  'lift',
   'questions',
   'search',
   'shop',

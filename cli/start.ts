@@ -108,6 +108,7 @@ async function start(env: Env): Promise<void> {
       SIGN_UP: process.env.SIGN_UP || 'open',
       // The page of a requested mail says where it is printed.
       MAIL_TO_CONSOLE: 'true',
+      SHOW_COMPONENTS: 'true',
       PUBLIC_BASE_URL: baseUrl,
       PORT: String(env.PORT),
       HOST: host,

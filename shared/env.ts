@@ -188,6 +188,7 @@ const variables = z.object({
     )
     .optional(),
   MAIL_TO_CONSOLE: flag,
+  SHOW_COMPONENTS: flag,
   SIGN_UP: z.enum(['open', 'invited', 'off'], 'must be open, invited or off.').default('invited'),
   UPSTASH_REDIS_REST_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' }).optional(),
   UPSTASH_REDIS_REST_TOKEN: z

@@ -3,8 +3,8 @@ import type { QuoteSigner } from './commerce/quotes.ts'
 import type { WebhookOptions } from './webhooks/options.ts'
 
 /**
- * The scopes of a credential (specification, Connector 6, and Storefront 4 for the stream; `write:storefront` and
- * `write:webhooks` are additions of Vitrine). No credential has `console`: its operations are for signed-in people,
+ * The scopes of a credential (specification, Connector 6, and Storefront 4 for the stream; `write:experiments`,
+ * `write:promotions`, `write:storefront` and `write:webhooks` are additions of Vitrine). No credential has `console`: its operations are for signed-in people,
  * according to their role in the brand.
  */
 export type Scope =
@@ -12,6 +12,8 @@ export type Scope =
   | 'read:commerce'
   | 'write:negotiation'
   | 'write:proposals'
+  | 'write:experiments'
+  | 'write:promotions'
   | 'write:storefront'
   | 'write:webhooks'
   | 'analytics:read'

@@ -73,7 +73,6 @@ set check_function_bodies = off;
 \ir core/jobs/waiting_queues.sql
 
 \ir analytics/load.sql
-
 \ir storefront/tables.sql
 \ir storefront/catalog/prices.sql
 \ir storefront/shop/tables.sql
@@ -263,6 +262,8 @@ set check_function_bodies = off;
 \ir sources/has_report.sql
 \ir sources/windows/plan_windows.sql
 \ir sources/windows/read_windows.sql
+\ir sources/shops/due_objects.sql
+\ir sources/windows/rates.sql
 \ir sources/windows/unread_days.sql
 \ir sources/windows/move_windows.sql
 \ir sources/attention.sql
@@ -270,7 +271,6 @@ set check_function_bodies = off;
 \ir sources/windows/stage_ads.sql
 \ir sources/windows/commit_ads.sql
 \ir sources/windows/commit_ga4.sql
-\ir sources/shops/due_objects.sql
 \ir sources/shops/commit_shop_replies.sql
 \ir sources/webhooks.sql
 \ir sources/shops/end_uninstalled.sql

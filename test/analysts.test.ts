@@ -67,6 +67,23 @@ describe('the database login of an analyst', () => {
     await expect(asAda()`select analytics.metrics(${brands.foreign}, '2026-11-01', '2026-11-02')`).rejects.toThrow()
   })
 
+  test('does not read a brand that an owner deleted, from the deletion on', async () => {
+    const read = async () =>
+      (await asBob()`select distinct brand_id from analytics.daily_performance`).map(({ brand_id }) => brand_id)
+    expect(await read()).toContain(brands.sibling)
+    await database.sql`
+      update core.brands set status = 'archived', deletion_due_at = platform.clock() + interval '7 days'
+      where brand_id = ${brands.sibling}`
+    expect(await read()).toEqual([brands.own])
+    await expect(
+      asBob()`select analytics.metrics(${brands.sibling}, '2026-11-01', '2026-11-02')`,
+    ).rejects.toMatchObject({
+      code: 'NTFND',
+    })
+    await database.sql`select core.restore_brand(${brands.sibling})`
+    expect(await read()).toContain(brands.sibling)
+  })
+
   test('cannot write any table of the service', async () => {
     const [may] = await asAda()`
       select count(*)::integer as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace

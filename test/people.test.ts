@@ -117,7 +117,7 @@ describe('vitrine people add and remove', () => {
     await scene.person({ [brandId]: 'owner' })
     expect(await json('people', 'remove', person.email)).toMatchObject({ brand_ids: [brandId] })
     expect(await seen()).toEqual([404, 404])
-    expect((await browser.open('/console')).html).toContain('Ask the operator of this installation to add')
+    expect((await browser.open('/console')).html).toContain('Ask an owner of a brand to invite')
     expect(await refusal(['people', 'remove', person.email])).toContain('`person` is not a member of any brand.')
   })
 

@@ -5,8 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { asWorker } from '../cli/commands/database.ts'
 import { Home } from '../cli/installation/home.ts'
 import type { Installation } from '../cli/installation/home.ts'
 import { freePort } from '../cli/installation/postgres.ts'
@@ -104,6 +106,22 @@ describe('npm start', () => {
     expect(response.status).toBe(200)
     const { data } = (await response.json()) as { data: { id: string }[] }
     expect(data.map((brand) => brand.id).toSorted()).toEqual(['brd_aurora', 'brd_fresh', 'brd_lumen'])
+  })
+
+  test('a command with VITRINE_NOW has that clock', async () => {
+    const script = join(import.meta.dirname, '..', 'cli', 'vitrine.ts')
+    const variables = { VITRINE_HOME: home, VITRINE_NOW: '2026-01-02T03:04:05Z', SOURCE_TOKEN_KEY: '' }
+    const child = spawn(process.execPath, [script, 'sources', 'sync', '--all', '--wait', '--json'], {
+      cwd: home,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...variables },
+    })
+    const [stdout, code] = await Promise.all([text(child.stdout), new Promise((done) => child.once('exit', done))])
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { complete: true }])
+    vi.stubEnv('VITRINE_HOME', home)
+    vi.stubEnv('VITRINE_NOW', '2026-01-02T03:04:05Z')
+    const now = await asWorker(async (sql) => (await sql`select platform.now() as now, current_user as role`)[0])
+    vi.unstubAllEnvs()
+    expect(now).toEqual({ now: new Date('2026-01-02T03:04:05Z'), role: 'vitrine_worker' })
   })
 
   test.skipIf(process.platform !== 'linux')('accepts connections from this machine only', async () => {

@@ -92,7 +92,7 @@ describe('vitrine keys', () => {
     const { key: wide } = await json<Issued>(...narrow, 'read:marketing')
     expect([await asked(key), await asked(next), await asked(wide)]).toEqual([403, 403, 200])
     expect((await vitrine([...creation, '--scope', 'read:commerce'])).stderr).toBe(
-      '`scope` must contain only scopes of this kind of key: read:marketing.\n',
+      '`scope` must contain only scopes of this kind of key: read:marketing, write:experiments, write:promotions.\n',
     )
   })
 
@@ -294,6 +294,18 @@ describe('vitrine import journeys and orders', () => {
       'The model guess cannot divide orders among channels.',
     )
     await rm(folder, { recursive: true })
+  })
+})
+
+describe('vitrine brands detectors', () => {
+  test('chooses detectors, removes them, and refuses unknown ones', async () => {
+    expect(await json('brands', 'detectors', 'corner', 'revenue_drop', 'ctr_drop')).toMatchObject({
+      detectors: ['spend_surge', 'cpa_spike', 'roas_drop', 'ctr_drop', 'revenue_drop'],
+    })
+    expect((await vitrine(['brands', 'detectors', 'corner', 'guess'])).stderr).toContain('revenue_surge')
+    expect(await json('brands', 'detectors', 'corner')).toMatchObject({
+      detectors: ['spend_surge', 'cpa_spike', 'roas_drop'],
+    })
   })
 })
 

@@ -70,6 +70,18 @@ export function brandsCommand(): Command {
       printOutcome(command, settings, `Attribution model of ${settings.brand_id}: ${settings.model}.`)
     })
   brands
+    .command('detectors')
+    .description('choose the anomaly detectors that run for a brand besides cpa_spike, roas_drop and spend_surge')
+    .argument('<brand>', 'id or slug')
+    .argument(
+      '[detectors...]',
+      'cpc_spike, ctr_drop, conversions_drop, conversions_surge, revenue_drop, revenue_surge; without any, none of these runs',
+    )
+    .action(async (brand: string, detectors: string[], _options: unknown, command: Command) => {
+      const chosen = await onDatabase((sql) => chooseDetectors(sql, brand, detectors))
+      printOutcome(command, chosen, `Detectors of ${chosen.brand_id}: ${chosen.detectors.join(', ')}.`)
+    })
+  brands
     .command('export')
     .description('write all rows of a brand to a new folder: a CSV file for each table, without credentials')
     .argument('<brand>', 'id or slug')
@@ -90,6 +102,19 @@ export function brandsCommand(): Command {
       await onDatabase((sql) => sql`select core.delete_brand(${brandId})`)
       printOutcome(command, { brand_id: brandId, grants_revoked: revoked }, `Deleted ${brandId}.`)
     })
+  brands
+    .command('restore')
+    .description(
+      'open a brand again that an owner deleted less than seven days ago; its keys and connections stay ended',
+    )
+    .argument('<brand>', 'id')
+    .action(async (brand: string, _options: unknown, command: Command) => {
+      const [row] = await onDatabase((sql) => sql`select core.restore_brand(${brand}) as has_owner`)
+      const hasOwner = row?.has_owner === true
+      const addOwner = `It has no owner. Add one with: vitrine people add <email> --brand ${brand} --role owner`
+      const outcome = { brand_id: brand, has_owner: hasOwner }
+      printOutcome(command, outcome, `Opened ${brand} again.${hasOwner ? '' : ` ${addOwner}`}`)
+    })
   return brands
 }
 
@@ -106,6 +131,15 @@ async function configureAttribution(sql: Sql, brand: string, options: Attributio
       select brand_id, model, click_days, view_days, half_life_hours, accounting
       from analytics.attribution_settings where brand_id = ${brandId}`
     return settings as { brand_id: string; model: string }
+  })
+}
+
+async function chooseDetectors(sql: Sql, brand: string, detectors: string[]) {
+  return await sql.begin(async (transaction) => {
+    const brandId = await findBrand(transaction, { brand, audience: shell })
+    const [chosen] = await transaction`
+      select core.enter_brand(${brandId}), analytics.choose_detectors(${brandId}, ${detectors}) as detectors`
+    return { brand_id: brandId, detectors: chosen?.detectors as string[] }
   })
 }
 

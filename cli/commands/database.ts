@@ -21,9 +21,13 @@ export async function onDatabase<Result>(action: (sql: Sql) => Promise<Result>):
   }
 }
 
-/** Returns DATABASE_URL, or the database of the local installation with the login of the worker. */
+/**
+ * Returns DATABASE_URL, or the database of the local installation with the login of the worker. With VITRINE_NOW it is the login that owns
+ * the local database, because `npm start` lets that of the worker set the clock only if it has VITRINE_NOW itself.
+ */
 export function workerUrl(): string {
   const env = parseEnv()
+  if (env.VITRINE_NOW) return databaseUrl()
   return env.DATABASE_URL ?? asRole(databaseUrl(), 'vitrine_worker', new Home(env.VITRINE_HOME).secrets().worker)
 }
 

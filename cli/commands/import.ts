@@ -143,8 +143,18 @@ function summary(report: ImportReport | RatesReport): string {
       : hidden > 0
         ? [`${hidden} more rejections.`]
         : []),
-    ...('brand_id' in report ? [] : ['Import the ad reports of these days again to convert them at these rates.']),
+    ...('brand_id' in report ? [] : ratesApplied(report)),
   ].join('\n')
+}
+
+/** What the rates changed, and what a person must still do. */
+function ratesApplied({ facts_converted: facts }: RatesReport): string[] {
+  return [
+    facts === 0
+      ? 'No stored ad report has amounts at other rates.'
+      : `Converted the stored ad reports at these rates: ${facts.toLocaleString('en')} daily ${facts === 1 ? 'fact' : 'facts'}.`,
+    'Vitrine reads sessions and orders of connected accounts on these days again. Import files with orders of these days again.',
+  ]
 }
 
 function counted(rows: number): string {

@@ -21,6 +21,7 @@ import { answerDataRequest, listDataRequests } from '../sources/data_requests.ts
 import { listSources } from '../sources/list_sources.ts'
 import { platformSetUp, syncOptions } from '../sources/source_context.ts'
 import { syncAll } from '../sources/sync_all.ts'
+import type { SyncResult } from '../sources/sync_all.ts'
 import { describeSynced } from '../sources/describe_synced.ts'
 import { isJson, printOutcome, printRows } from '../terminal/print.ts'
 import { asWorker } from './database.ts'
@@ -189,7 +190,7 @@ async function accounts(
   }
   await sql`select core.enter_brand(${brandId}), sources.require_connection(${brandId}, ${connectionId})`
   const rows = await sql`
-    select external_id as account_id, name, currency, timezone, manager_id, unavailable
+    select external_id as account_id, name, currency, timezone, manager_id, manager_name, unavailable
     from sources.reachable_accounts where connection_id = ${connectionId} order by name, external_id`
   const inWords = ({ unavailable, ...row }: Row) => {
     return { ...row, status: unavailable === null ? 'can be read' : statusOfAccount(unavailable as string) }
@@ -206,14 +207,30 @@ async function sync(given: SyncedSources, command: Command): Promise<void> {
     const all = await listSources(sql, brandId)
     const chosen = given.source === undefined ? all : all.filter(({ id }) => id === given.source)
     if (given.source !== undefined && chosen.length === 0) throw new Error(`There is no source ${given.source}.`)
-    return await syncAll(sql, chosen, { ...syncOptions(), ...progress() }, { isWaiting: given.wait === true })
+    return await syncAll(
+      sql,
+      chosen,
+      { ...syncOptions(), ...progress() },
+      { isWaiting: given.wait === true, isAll: given.all === true },
+    )
   })
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K')
   const sentences = result.sources.map(
     (source) => `${source.name} (${source.platform}, ${source.brand}): ${describeSynced(source)}`,
   )
+  if (given.all) sentences.push(...unfinished(result))
   printOutcome(command, result, sentences.join('\n') || 'No account is connected.')
   if (!result.complete) process.exitCode = 1
+}
+
+/** What else of all sources is not done. */
+function unfinished({ webhooks_failed: webhooks, revocations_waiting: grants }: SyncResult): string[] {
+  return [
+    ...(webhooks === 0 ? [] : [`Webhooks of platforms that failed: ${webhooks}. They are tried again.`]),
+    ...(grants === 0
+      ? []
+      : [`Ended grants that are not revoked at the platform yet: ${grants}. They are tried again.`]),
+  ]
 }
 
 /** Shows the window that was read last on a terminal. */

@@ -10,7 +10,7 @@ export interface ConnectOptions {
   connectionsMax?: number
 }
 
-/** Opens a pool of two connections. Throws an Error with one sentence if the database is not reachable. */
+/** Opens a pool of two connections. Throws an Error if the database is not reachable, or if the login may not set the clock. */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Sql> {
   const address = parseAddress(url)
   const sql = postgres(address.url, {
@@ -28,13 +28,25 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
       ...(options.role ? { role: options.role } : {}),
     },
   })
+  let clock: { login: string; is_fixed: boolean } | undefined
   try {
-    await sql`select 1`
-    return sql
+    ;[clock] = await sql<{ login: string; is_fixed: boolean }[]>`
+      select session_user as login, coalesce(
+        pg_has_role(session_user, (select oid from pg_roles where rolname = 'vitrine_clock'), 'member'), true
+      ) as is_fixed`
   } catch (cause) {
     await sql.end({ timeout: 0 })
     throw new Error(sentence(url, cause), { cause })
   }
+  // The database would ignore the setting.
+  if (options.now && clock?.is_fixed === false) {
+    await sql.end({ timeout: 0 })
+    throw new Error(
+      `The login ${clock.login} may not set the clock. Unset VITRINE_NOW, or run: grant vitrine_clock to ${clock.login}. ` +
+        'Do not run this in production.',
+    )
+  }
+  return sql
 }
 
 /** Returns the URL of the same database with another login. */

@@ -11,6 +11,7 @@ import { createOauth } from '../../functions/oauth/app.ts'
 import { oauthOptions } from '../../functions/oauth/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
 import { createStorefront } from '../../functions/storefront/app.ts'
+import type { UcpOptions } from '../../functions/storefront/ucp/options.ts'
 import { createWebhooks } from '../../functions/webhooks/app.ts'
 import { parseEnv } from '../../shared/env.ts'
 import type { Services } from '../../shared/http/app.ts'
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   isDevelopment?: boolean | undefined
   /** Signs the quotes of price holds. Null without a signing key. */
   quotes?: QuoteSigner | null | undefined
+  /** Fetches the profiles of platforms. */
+  ucp?: UcpOptions | undefined
 }
 
 /** Returns one fetch handler for all public functions, routed by the table in paths.ts. */
@@ -52,14 +55,14 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
       sources,
       createsBrands: oauth.signUp === 'open',
       mails: oauth.mails ?? 'unknown',
-      isDevelopment: options.isDevelopment ?? env.MAIL_TO_CONSOLE,
+      isDevelopment: options.isDevelopment ?? env.SHOW_COMPONENTS,
       uploadBytesMax: options.uploadBytesMax ?? env.UPLOAD_BYTES_MAX,
     }),
-    docs: createDocs(services),
+    docs: createDocs(services, { offersSignUp: oauth.signUp === 'open' && !oauth.hostedSignIn }),
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
     oauth: createOauth(services, oauth),
-    storefront: createStorefront(services, quotes),
+    storefront: createStorefront(services, quotes, { ucp: options.ucp }),
     webhooks: createWebhooks(services, { webhooks, sources }),
   }
   return (request, bindings) => {

@@ -27,13 +27,20 @@ export function writeDocs(): void {
 function readSources(): Record<string, string> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const guides = globSync('functions/docs/guides/*.md', { cwd: root }).toSorted()
+  const methods = globSync('docs/methods/*.md', { cwd: root }).toSorted()
   return {
     ...Object.fromEntries(guides.map((path) => [`guides/${basename(path, '.md')}`, read(path)])),
+    ...Object.fromEntries(methods.map((path) => [`methods/${basename(path, '.md')}`, withoutFiles(read(path))])),
     promises: read('functions/docs/promises.md'),
     deprecation: read('functions/docs/deprecation.md'),
     changelog: read('CHANGELOG.md'),
     client: read('client/README.md'),
   }
+}
+
+/** Replaces links to files of the repository, which the site does not serve, by their text. */
+function withoutFiles(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1')
 }
 
 function readIfThere(file: string): string {

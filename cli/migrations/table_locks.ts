@@ -31,10 +31,10 @@ async function heldLocks(transaction: TransactionSql, existing: Set<string>): Pr
     join pg_namespace on pg_namespace.oid = pg_class.relnamespace
     join pg_roles on pg_roles.oid = pg_class.relowner
     where pg_locks.pid = pg_backend_pid() and pg_roles.rolname = 'vitrine_owner'`
-  return rows
-    .filter(({ oid }) => existing.has(oid))
-    .map(({ table, mode }) => ({ table, mode: modes.find((each) => mode === lockName(each)) }))
-    .filter((lock): lock is TableLock => lock.mode !== undefined)
+  return rows.flatMap(({ oid, table, mode: held }) => {
+    const mode = modes.find((each) => lockName(each) === held)
+    return mode !== undefined && existing.has(oid) ? [{ table, mode }] : []
+  })
 }
 
 /** Returns the name of a mode in `pg_locks`, such as ShareRowExclusiveLock. */
@@ -50,10 +50,11 @@ function lockName(mode: string): string {
  * statement in an implicit transaction.
  */
 export function lockStatement(locks: TableLock[]): string {
-  const strongest = new Map<string, TableLock['mode']>()
-  for (const { table, mode } of locks)
-    if (modes.indexOf(mode) > modes.indexOf(strongest.get(table) ?? 'share') || !strongest.has(table))
-      strongest.set(table, mode)
+  const strongest = new Map(
+    locks
+      .toSorted((one, other) => modes.indexOf(one.mode) - modes.indexOf(other.mode))
+      .map(({ table, mode }) => [table, mode]),
+  )
   if (strongest.size === 0) return ''
   const isOfCore = (table: string) => table.startsWith('core.')
   const lines = [...strongest]

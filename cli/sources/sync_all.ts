@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { causeOf } from '../../shared/log/log.ts'
-import { endConnections } from '../../functions/worker/sources/end_connections.ts'
+import { revokeGrants } from '../../functions/worker/sources/end_connections.ts'
 import { handleWebhooks } from '../../functions/worker/sources/handle_webhooks.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
 import type { SyncOptions } from '../../functions/worker/sources/sync_source.ts'
@@ -9,9 +9,15 @@ import { listSources } from './list_sources.ts'
 import type { ListedSource } from './list_sources.ts'
 
 export interface SyncResult {
-  /** Whether every window and every single object of every source is stored. */
+  /** Whether every window and every single object of every source that is not paused is stored. */
   complete: boolean
   sources: SyncedSource[]
+  /** The sources that a person paused, which were not read. */
+  paused: number
+  /** The webhooks of platforms that failed or have no valid signature. */
+  webhooks_failed: number
+  /** The ended grants that still wait for their revocation at the platform. */
+  revocations_waiting: number
 }
 
 export interface SyncedSource extends ListedSource {
@@ -29,16 +35,16 @@ const concurrency = 4
 
 /**
  * Reads everything that is due of these sources, waits included. A source that waits for a person is tried once. `isWaiting` is
- * false: ends at the first wait. An error that ends the run of one source is logged, and the others are read.
+ * false: ends at the first wait. isAll: with failed webhooks or revocations the result is not complete. An error that ends the run of one source is logged, and the others are read.
  */
 export async function syncAll(
   sql: Sql,
   chosen: ListedSource[],
   options: SyncOptions,
-  { isWaiting }: { isWaiting: boolean },
+  { isWaiting, isAll = false }: { isWaiting: boolean; isAll?: boolean },
 ): Promise<SyncResult> {
-  await endConnections(sql, options)
-  await handleWebhooks(sql, options)
+  const { waiting: revocations_waiting } = await revokeGrants(sql, options)
+  const { webhooks_failed } = await handleWebhooks(sql, options)
   const waiting = chosen.filter(({ status }) => status !== 'paused' && status !== 'disconnected')
   const ids = new Set(chosen.map(({ id }) => id))
   for (const { brand_id, id } of waiting) {
@@ -58,7 +64,7 @@ export async function syncAll(
       }
     }),
   )
-  await sql`select sources.raise_stale()`
+  await sql`select sources.raise_stale(${[...ids]})`
   const sources: SyncedSource[] = []
   for (const source of (await listSources(sql)).filter(({ id }) => ids.has(id))) {
     sources.push({ ...source, missing: await missingOf(sql, source), error: errors.get(source.id) ?? null })
@@ -66,7 +72,14 @@ export async function syncAll(
   const isWhole = ({ status, missing, error }: SyncedSource) =>
     error === null &&
     (status === 'paused' || status === 'disconnected' || (status === 'connected' && missing.length === 0))
-  return { complete: sources.every(isWhole), sources }
+  const rest = isAll ? webhooks_failed + revocations_waiting : 0
+  return {
+    complete: sources.every(isWhole) && rest === 0,
+    sources,
+    paused: sources.filter(({ status }) => status === 'paused').length,
+    webhooks_failed,
+    revocations_waiting,
+  }
 }
 
 async function syncUntilDone(

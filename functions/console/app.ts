@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { trimTrailingSlash } from 'hono/trailing-slash'
 import { connectorResource } from '../../shared/connector.ts'
 import { oauthStore } from '../../shared/db/oauth.ts'
@@ -13,6 +14,7 @@ import type { AppContext } from './app_context.ts'
 import { sendKeyboardScript } from './charts/keyboard_script.ts'
 import { renderFailure } from './failure.ts'
 import { addRoutes } from './routes.ts'
+import { sendZoneScript } from './start/zone_script.ts'
 import { stylesheet } from './parts/stylesheet.ts'
 
 /** The options of the functions that the console shares. */
@@ -21,7 +23,7 @@ export type ConsoleOptions = Pick<
   'webhooks' | 'sources' | 'createsBrands' | 'mails' | 'isDevelopment' | 'uploadBytesMax'
 >
 
-const uploadPaths = /^\/console\/brands\/[^/]+\/imports\/uploads$/
+const uploadPaths = /^\/console\/brands\/[^/]+\/(imports\/uploads|settings\/targets\/file)$/
 
 /** Creates the console. Its only scripts are files of our own: a copy button at a new secret, and charts by keyboard. */
 export function createConsole(services: Services, options: ConsoleOptions): App {
@@ -30,9 +32,11 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
   const app = createApp({ services, renderError: analyticsErrorBody, uploadPaths })
   const appContext = { ...options, database, store, publicBaseUrl, trustedProxyHops }
   app.onError(renderFailure(appContext))
+  app.use(compress({ threshold: 1024 }))
   app.get('/console/style.css', stylesheet)
   app.get('/console/copy.js', sendCopyScript)
   app.get('/console/charts.js', sendKeyboardScript)
+  app.get('/console/zone.js', sendZoneScript)
   app.route('/console', pages(appContext))
   return app
 }

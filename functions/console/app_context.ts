@@ -1,6 +1,7 @@
 import type { OauthStore } from '../../shared/db/oauth.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import type { Site } from '../../shared/http/auth/browser.ts'
+import type { Mails } from '../../shared/pages/mail_note.ts'
 import type { SourceOptions } from '../../shared/sources/settings.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
 
@@ -12,8 +13,7 @@ export interface AppContext extends Site {
   webhooks: WebhookOptions
   /** Whether a signed-in person can create a brand. Otherwise the operator creates brands. */
   createsBrands: boolean
-  /** What happens to mails, as far as this function knows: the worker sends them, possibly with another environment. */
-  mails: 'sent' | 'printed' | 'unknown'
+  mails: Mails
   /** Whether this is an installation for development: its page of components is shown. */
   isDevelopment: boolean
   /** The registrations of this installation at platforms, and the key ring of their grants. */

@@ -22,7 +22,9 @@ export function showCatalog(app: AppContext): Handler {
     const { q = '', page = '1' } = pageQuery(context, ['q', 'page'])
     const listed = { page, limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
-      q.trim() === '' ? request(products, listed, envelope) : request(search, { ...listed, q }, envelope),
+      q.trim() === ''
+        ? request(products, listed, envelope)
+        : request(search, { ...listed, q, variants: 'all' }, envelope),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
     ])
@@ -36,7 +38,8 @@ export function showCatalog(app: AppContext): Handler {
       trust: trusted.body,
       imports: files.body,
       productsAPage,
+      publicBaseUrl: app.publicBaseUrl,
     })
-    return await sendPage(context, { title: 'Catalog', pageContext, body })
+    return await sendPage(context, { title: 'Catalog', pageContext, body, hasPictures: true })
   }
 }

@@ -7,7 +7,8 @@ import { failureBody, sendFailure } from '../../shared/pages/failure.ts'
 import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import type { PageContext } from './page_context.ts'
-import { pageOfForm } from './parts/frame.ts'
+import { hasView } from './ask/question_box.ts'
+import { pageOfForm, sectionOf } from './parts/frame.ts'
 import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
 
 /**
@@ -62,9 +63,32 @@ async function framedFailure(app: AppContext, context: Context<AppEnv>, error: A
     return null
   }
   describeError(context, error, app.publicBaseUrl)
+  const href = withoutWrong(new URL(req.url), error)
+  const viewed = hasView(req.path) ? await wrongView(app, context, pageContext, error, href) : null
+  if (viewed) return viewed
   const title = 'This address has a wrong value'
-  const next = { href: withoutWrong(new URL(req.url), error), text: 'Show the page without this value' }
+  const next = { href, text: 'Show the page without this value' }
   const body = failureBody({ title, message: error.message, next, requestId: context.var.requestId })
+  return await sendPage(context, { status: error.status, title, pageContext, body })
+}
+
+/** Sends a page of a view with its menus and the wrong value. Returns null if what the menus offer cannot be read. */
+async function wrongView(
+  app: AppContext,
+  context: Context<AppEnv>,
+  pageContext: PageContext,
+  error: ApiError,
+  href: string,
+): Promise<Response | null> {
+  const [{ readResults, request }, { offered: operation, offeredDays, wrongViewPage }] = await Promise.all([
+    import('./page_context.ts'),
+    import('./pages/analytics/wrong_view.ts'),
+  ])
+  const [offered] = await readResults(app, context, [request(operation, offeredDays)]).catch(() => [null])
+  if (!offered?.body) return null
+  const title = sectionOf(context.req.path)?.[1] ?? 'Overview'
+  const { searchParams: sent } = new URL(context.req.url)
+  const body = wrongViewPage({ pageContext, title, error, sent, withoutWrong: href, view: offered.body })
   return await sendPage(context, { status: error.status, title, pageContext, body })
 }
 
@@ -106,6 +130,9 @@ function pageToReturnTo({ req }: Context<AppEnv>): string {
   const { search, searchParams } = new URL(req.url)
   if (req.path === callbackPath) return callbackWithoutCode(searchParams)
   if (req.method === 'GET') return req.path + search
+  // A file cannot be kept like the fields of a form.
+  if (/^\/console\/brands\/[\w-]+\/imports\/uploads$/.test(req.path))
+    return req.path.replace(/\/uploads$/, '?done=lost')
   return /^\/console\/brands\/[\w-]+/.exec(req.path)?.[0] ?? '/console'
 }
 

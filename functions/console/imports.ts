@@ -53,7 +53,7 @@ export function showImportFile(app: AppContext): Handler {
     const { pageContext, results } = await read(app, context, [request(importFile, { import_id, page })])
     const [{ body, error }] = results
     if (error) throw error
-    if (body.is_undoing) context.header('Refresh', '2')
+    if (body.is_undoing) context.header('Refresh', '20')
     return await sendPage(context, {
       title: body.file_name,
       pageContext,

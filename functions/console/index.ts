@@ -11,7 +11,7 @@ const options: ConsoleOptions = {
   sources: sourceOptions(env),
   createsBrands: env.SIGN_UP === 'open',
   mails: env.SMTP_URL ? 'sent' : env.MAIL_TO_CONSOLE ? 'printed' : 'unknown',
-  isDevelopment: env.MAIL_TO_CONSOLE,
+  isDevelopment: env.SHOW_COMPONENTS,
   uploadBytesMax: env.UPLOAD_BYTES_MAX,
 }
 await serve('console', (services) => createConsole(services, options), ['/console'])

@@ -24,7 +24,10 @@ export function addRoutes(router: App, app: AppContext): void {
 
   serve(() => import('./brands.ts'), { chooseBrand: 'GET /' })
   serve(() => import('./components/components.ts'), { showComponents: 'GET /_components' })
-  serve(() => import('./kept_form/show_kept_form.ts'), { showKeptForm: 'GET /kept-form' })
+  serve(() => import('./kept_form/show_kept_form.ts'), {
+    showKeptForm: 'GET /kept-form',
+    discardKeptForm: 'POST /kept-form/discard',
+  })
   serve(() => import('./start/start.ts'), {
     showNewBrand: 'GET /brands/new',
     createBrand: 'POST /brands',
@@ -73,6 +76,7 @@ export function addRoutes(router: App, app: AppContext): void {
     undoImport: `POST ${brand}/imports/:import_id/undo`,
   })
   serve(() => import('./uploads/receive_upload.ts'), { receiveUpload: `POST ${brand}/imports/uploads` })
+  serve(() => import('./uploads/delete_uploads.ts'), { deleteUploads: `POST ${brand}/imports/uploads/delete` })
   serve(() => import('./uploads/review_upload.ts'), {
     showUpload: `GET ${brand}/imports/uploads/:upload_id`,
     confirmUpload: `POST ${brand}/imports/uploads/:upload_id`,
@@ -112,9 +116,16 @@ export function addRoutes(router: App, app: AppContext): void {
     showTargets: `GET ${brand}/settings/targets`,
     setTarget: `POST ${brand}/settings/targets`,
   })
+  serve(() => import('./settings/campaign_targets.ts'), {
+    downloadTargets: `GET ${brand}/settings/targets.csv`,
+    reviewPreviousMonth: `GET ${brand}/settings/targets/copy`,
+    reviewTargetFile: `POST ${brand}/settings/targets/file`,
+    saveCampaignTargets: `POST ${brand}/settings/targets/campaigns`,
+  })
   serve(() => import('./settings/brand.ts'), {
     showBrand: `GET ${brand}/settings/brand`,
     setBrand: `POST ${brand}/settings/brand`,
+    deleteBrand: `POST ${brand}/settings/brand/deletion`,
   })
   serve(() => import('./settings/storefront.ts'), {
     showStorefront: `GET ${brand}/settings/storefront`,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { compress } from 'hono/compress'
 import { sendCopyScript } from '../../shared/pages/copy_script.ts'
+import { parseEnv } from '../../shared/env.ts'
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
@@ -24,14 +25,24 @@ import { securityTxt } from './security_txt.ts'
 import { storefrontHost } from './storefront_host.ts'
 import { stylesheet } from './pages/stylesheet.ts'
 
+export interface DocsOptions {
+  /** Whether a visitor can create an account, to which the front page then links. Default: as the environment says. */
+  offersSignUp?: boolean
+}
+
+function isSignUpOpen(): boolean {
+  const { SIGN_UP, SUPABASE_URL } = parseEnv()
+  return SIGN_UP === 'open' && !SUPABASE_URL
+}
+
 /** The documentation and the OpenAPI document. Needs no key and no database. */
-export function createDocs(services: Services): App {
+export function createDocs(services: Services, { offersSignUp = isSignUpOpen() }: DocsOptions = {}): App {
   const { publicBaseUrl, publicApiUrl } = services
   const app = createApp({ services, renderError: analyticsErrorBody })
   const document = writtenDocument(publicBaseUrl, publicApiUrl)
   // The site is built on the first request that needs it. Requests for the OpenAPI document do not.
   let made: Site | undefined
-  const site = () => (made ??= makeSite(document, publicBaseUrl))
+  const site = () => (made ??= makeSite(document, publicBaseUrl, offersSignUp))
   let search: ((parameters: URLSearchParams) => SearchPage) | undefined
 
   // Registered before `compress`, which would compress each response again.
@@ -100,14 +111,14 @@ interface Site {
   front: Parameters<typeof layout>[0]
 }
 
-function makeSite(document: ReturnType<typeof writtenDocument>, baseUrl: string): Site {
+function makeSite(document: ReturnType<typeof writtenDocument>, baseUrl: string, offersSignUp: boolean): Site {
   const sections = contents(document, baseUrl)
   const pages = new Map(sections.flatMap((section) => section.pages).map((page) => [page.path, page]))
   const topics = Object.fromEntries(document.tags.map(({ name, description }) => [name, description]))
   return {
     sections,
     pages,
-    front: { title: 'Vitrine', path: '', body: frontPage(sections, topics, baseUrl), sections },
+    front: { title: 'Vitrine', path: '', body: frontPage(sections, topics, baseUrl, offersSignUp), sections },
   }
 }
 

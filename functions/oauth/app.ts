@@ -25,7 +25,14 @@ import { passkeyScript } from './passkeys/script.ts'
 import { showPasskeySignIn, signInWithPasskey } from './passkeys/sign_in.ts'
 import { register } from './registration/register.ts'
 import { revoke } from './tokens/revoke.ts'
-import { changeName, changePassword, endOtherSessions, endSession, showSecurity } from './security/security.ts'
+import {
+  changeName,
+  changePassword,
+  deletePerson,
+  endOtherSessions,
+  endSession,
+  showSecurity,
+} from './security/security.ts'
 import { renewRecoveryCodes } from './security/recovery_codes.ts'
 import { confirmTotp, removeTotp, setUpTotp } from './security/totp.ts'
 import { requestMail, showLink, showMailRequest, useResetLink, useUnlockLink } from './sign_in/mail_links.ts'
@@ -107,6 +114,7 @@ function pages(appContext: AppContext): App {
   app.post('/unsubscribe', unsubscribe(appContext))
   app.get('/security', showSecurity(appContext))
   app.post('/security/name', changeName(appContext))
+  app.post('/security/deletion', deletePerson(appContext))
   app.post('/security/password', changePassword(appContext))
   app.post('/security/sessions/end', endSession(appContext))
   app.post('/security/sessions/end-others', endOtherSessions(appContext))

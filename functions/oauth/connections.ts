@@ -27,7 +27,8 @@ export function showConnections(app: AppContext): Handler {
         }),
       })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthorized') return context.redirect('/oauth/sign-in', 303)
+      if (error instanceof ApiError && error.code === 'unauthorized')
+        return context.redirect('/oauth/sign-in?to=/oauth/connections', 303)
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import type { Mails } from '../../shared/pages/mail_note.ts'
 import type { Env } from '../../shared/env.ts'
 import type { PublicAnswer } from '../../shared/http/outbound/fetch_public.ts'
 import { hostedSignIn } from './sign_in/hosted_sign_in.ts'
@@ -13,7 +14,7 @@ export interface OauthOptions {
   /** The key ring that encrypts the secrets of authenticator apps (TOTP_SECRET_KEY). Without it none can be set up. */
   totpKey?: string | undefined
   /** Where a requested mail arrives, as far as this function knows: the worker sends it, possibly with another environment. */
-  mails?: 'sent' | 'printed' | 'unknown'
+  mails?: Mails
   /** Who may create an account on the page /oauth/sign-up: everyone, people with an invitation to a brand, or no one. */
   signUp?: Env['SIGN_UP']
   /** Whether a client id may be the URL of a metadata document. Requires outbound access to the internet. */

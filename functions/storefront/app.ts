@@ -15,6 +15,11 @@ import { negotiateCapabilities } from './capabilities.ts'
 import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
 import { routeSamples } from './sdk.ts'
+import { routeUcpMcp } from './ucp/mcp.ts'
+import { ucpOptions } from './ucp/options.ts'
+import type { UcpOptions } from './ucp/options.ts'
+import { PlatformProfiles } from './ucp/profiles.ts'
+import { isUcp, publicProfile, routeUcp } from './ucp/rest.ts'
 
 /** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */
 async function describeEndpoints() {
@@ -22,7 +27,11 @@ async function describeEndpoints() {
 }
 
 /** Creates the storefront API for shopping agents: {base_url}/api/storefront/{brand_id}/... */
-export function createStorefront(services: Services, quotes: QuoteSigner | null): App {
+export function createStorefront(
+  services: Services,
+  quotes: QuoteSigner | null,
+  { ucp = ucpOptions }: { ucp?: UcpOptions | undefined } = {},
+): App {
   const options: AppOptions = {
     services,
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
@@ -39,17 +48,34 @@ export function createStorefront(services: Services, quotes: QuoteSigner | null)
   app.use(
     cors({
       origin: '*',
-      allowHeaders: ['Authorization', 'Content-Type', 'X-OSP-Capabilities', 'If-None-Match'],
-      exposeHeaders: exposedHeaders,
+      allowHeaders: [
+        'Authorization',
+        'Content-Type',
+        'If-None-Match',
+        'Mcp-Method',
+        'Mcp-Name',
+        'Mcp-Protocol-Version',
+        'UCP-Agent',
+        'X-OSP-Capabilities',
+      ],
+      exposeHeaders: [...exposedHeaders, 'UCP-Version-Status'],
     }),
   )
   app.use(compress({ threshold: 1024 }))
+  app.use(publicProfile)
   app.use(caching)
   app.use(negotiateCapabilities)
   app.use(negotiateVersion)
   routeHealth(app, options)
   routeSamples(app, options)
-  routeOperations(app, storefrontOperations, options)
+  const profiles = new PlatformProfiles(ucp)
+  routeUcp(app, options, profiles)
+  routeUcpMcp(app, options, profiles)
+  routeOperations(
+    app,
+    storefrontOperations.filter((operation) => !isUcp(operation)),
+    options,
+  )
   routeOperations(app, [{ ...manifest, path: `${storefrontRoot}/manifest` }], options)
   return app
 }

@@ -1,4 +1,4 @@
-import { ApiError, unauthorized } from '../../shared/errors/api_error.ts'
+import { ApiError } from '../../shared/errors/api_error.ts'
 import type { App, AppOptions } from '../../shared/http/app.ts'
 import { callerIp } from '../../shared/http/limits/client_ip.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
@@ -27,7 +27,8 @@ export function routeShopifyWebhooks(
     const registration = registrationAt('shopify', sources)
     const body = new Uint8Array(await context.req.arrayBuffer())
     const hmac = context.req.header('X-Shopify-Hmac-Sha256') ?? ''
-    if (!registration || !isSignedBody(body, hmac, registration.secrets)) throw unauthorized()
+    if (!registration || !isSignedBody(body, hmac, registration.secrets))
+      throw wrongSignature(registration !== null && registration !== undefined, hmac)
     const webhook = webhookOf(context.req.raw.headers, new TextDecoder().decode(body))
     const outcome =
       webhook === null
@@ -43,6 +44,21 @@ export function routeShopifyWebhooks(
     return context.json({ data: { outcome }, meta: { request_id: context.var.requestId } })
   })
   refuseOtherMethods(app, shopifyWebhooksPath, ['POST'])
+}
+
+function wrongSignature(isSetUp: boolean, hmac: string): ApiError {
+  if (!isSetUp)
+    return new ApiError(
+      'unauthorized',
+      'Shopify is not set up at this installation, so that no webhook can be verified.',
+    )
+  return new ApiError(
+    'unauthorized',
+    hmac === ''
+      ? 'X-Shopify-Hmac-Sha256 header is required: the base64 HMAC-SHA256 of the raw body with the client secret of the app.'
+      : 'X-Shopify-Hmac-Sha256 is not the base64 HMAC-SHA256 of this body with the client secret of the app. Check SHOPIFY_CLIENT_SECRET, and ' +
+          'that no proxy changes the body.',
+  )
 }
 
 function webhookOf(headers: Headers, body: string): ReturnType<typeof readWebhook> {

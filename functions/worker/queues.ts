@@ -1,6 +1,7 @@
 import { anomalies } from './queues/anomalies.ts'
 import { attribution } from './queues/attribution.ts'
 import { configureAttribution } from './queues/configure_attribution.ts'
+import { deleteBrands } from './queues/delete_brands.ts'
 import { expirations } from './queues/expirations.ts'
 import { extendSimulation } from './queues/extend_simulation.ts'
 import { forecasts } from './queues/forecasts.ts'
@@ -21,6 +22,7 @@ export const queues: readonly Queue[] = [
   extendSimulation,
   pruneRateLimits,
   pruneOauth,
+  deleteBrands,
   pruneEvents,
   pruneTouches,
   expirations,

@@ -3,7 +3,7 @@ import type { Range } from './days.ts'
 
 /** The names of holidays, as a pattern of normalized text. */
 export const holidayNames =
-  'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: weekend)?|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
+  'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: weekend)?|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day| eve)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
 
 /** Returns the next occurrence of a holiday, today included. */
 export function nextHoliday(name: string, today: string): Range {
@@ -28,6 +28,7 @@ export function holiday(name: string, of: number): Range {
   if (name.startsWith('christmas')) return one(`${of}-12-25`)
   if (name.startsWith('hallow')) return one(`${of}-10-31`)
   if (name.startsWith('valentine')) return one(`${of}-02-14`)
+  if (/^new years? eve/.test(name)) return one(`${of}-12-31`)
   if (name.startsWith('new year')) return one(`${of}-01-01`)
   if (name.startsWith('labor')) return one(nthWeekday(of, 9, 1, 1))
   if (name.startsWith('memorial')) return one(nthWeekday(of, 5, 1, -1))

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { ApiError, codeOf, rateLimited, unknownBrand } from '../errors/api_error.ts'
+import { ApiError, codeOf, rateLimited, unknownBrand, unknownBrandMessage } from '../errors/api_error.ts'
 import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
 import { callerName, query, queryError, queryOrApiError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
@@ -60,7 +60,7 @@ export async function callAsPerson(database: Database, call: ConsoleCall): Promi
 }
 
 function brandIsUnknown(): ApiError {
-  return new ApiError('not_found', 'There is no such brand, or you are not a member of it.', {
+  return new ApiError('not_found', unknownBrandMessage, {
     raised: { reason: unknownBrand, field: null, values: {} },
   })
 }

@@ -9,9 +9,15 @@ const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|0
  */
 export function outliveLostConnections(): void {
   globalThis.addEventListener('unhandledrejection', (event) => {
-    const { code, message } = (event.reason ?? {}) as { code?: unknown; message?: unknown }
-    if (typeof code !== 'string' || !lost.test(code)) return
+    if (!isLostConnection(event.reason)) return
     event.preventDefault()
+    const { message } = event.reason as { message?: unknown }
     createLog(console.error)({ level: 'warn', cause: `A connection was lost: ${String(message)}` })
   })
+}
+
+/** Whether an unhandled rejection is that of a lost connection. */
+export function isLostConnection(reason: unknown): boolean {
+  const { code } = (reason ?? {}) as { code?: unknown }
+  return typeof code === 'string' && lost.test(code)
 }

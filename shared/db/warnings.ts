@@ -12,6 +12,7 @@ const members = new Set([
   'failure',
   'last_week_reason',
   'reasoning',
+  'reliability',
   'statement',
   'summary',
   'undo_refused',
@@ -29,12 +30,12 @@ const lists = new Set(['warnings', 'reasons'])
 export async function withSentences<Body>(body: Body, audience?: Audience): Promise<Body> {
   const places = [...placesIn(body)]
   if (places.length === 0) return body
-  const { sentenceOfWarning } = await import('../sentences/warnings/warning.ts')
+  const { sentenceOfWarning, sentencesOfWarnings } = await import('../sentences/warnings/warning.ts')
   const { sentenceOfStatement } = await import('../sentences/statements/statement.ts')
   const reader = audience ?? (await import('../sentences/audience.ts')).api
   for (const [holder, name] of places) {
     const member = holder[name]
-    if (lists.has(name)) holder[name] = (member as Warning[]).map((warning) => sentenceOfWarning(warning, reader))
+    if (lists.has(name)) holder[name] = sentencesOfWarnings(member as Warning[], reader)
     else if (name === 'reason') holder[name] = sentenceOfRejection(member as Warning | Warning[])
     else holder[name] = sentenceOfStatement(member, reader)
   }

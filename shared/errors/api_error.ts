@@ -66,6 +66,7 @@ export function codeOf(sqlState: string | null | undefined): ErrorCode | null {
 
 /** The reason of an error about a brand that the person is not a member of. */
 export const unknownBrand = 'unknown_brand'
+export const unknownBrandMessage = 'There is no such brand, or you are not a member of it.'
 
 /** A refused request: the name of the reason, the input that it concerns, and the values of its sentence. */
 interface Raised {

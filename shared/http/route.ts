@@ -113,7 +113,7 @@ export async function callOperation(
   toInput: (data: Record<string, unknown>) => Record<string, unknown> | ApiError = (data) => data,
 ): Promise<Called> {
   context.set('operation', operation.name)
-  const credentialHash = bearerCredential(context, operation, options)
+  const credentialHash = credentialOf(context, operation, options)
   const parsed = await parseInput(context, operation.input, parsing)
   const converted = parsed.error ?? toInput(parsed.data)
   const [input, invalid] = converted instanceof ApiError ? [null, converted] : [converted, null]
@@ -160,7 +160,7 @@ async function checkCaller(
 export function routeAllowed(app: App, path: string, options: AppOptions, handler: Handler): void {
   const { database } = options.services
   app.get(path, async (context) => {
-    const credentialHash = bearerCredential(context, { isPublic: true }, options)
+    const credentialHash = credentialOf(context, { isPublic: true }, options)
     const outcome = await serveCaller(context, credentialHash, options, (caller) =>
       call(database, { ...caller, operation: null, input: {} }),
     )
@@ -207,7 +207,7 @@ export async function countCaller(
  * Returns the hash of the credential, or null for an anonymous caller of a public operation. Missing, malformed and
  * unknown keys get the same 401 (specification, Authentication 3).
  */
-function bearerCredential(
+export function credentialOf(
   context: Context<AppEnv>,
   operation: Pick<Operation, 'isPublic' | 'takesKeyInQuery'>,
   options: AppOptions,

@@ -6,20 +6,20 @@ import type { ImportReport } from './import_report.ts'
 import { importTransaction } from './import_transaction.ts'
 import { withProgress } from './files/progress.ts'
 import { readRecords } from './files/records.ts'
-import type { ColumnNames, ImportRecord } from './files/records.ts'
+import type { CellOptions, ImportRecord } from './files/records.ts'
 import { nameOf } from './files/input_file.ts'
 import type { FileImport } from './import_transaction.ts'
 
 type Statement = PendingQuery<Row[]>
 
 /** The file of records to import. */
-export interface RecordFile extends FileImport {
-  /** The columns of a CSV file whose names are not those of the fields. */
-  mapping?: ColumnNames | undefined
-}
+export type RecordFile = FileImport & CellOptions
 
-export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> extends RecordFile {
+export interface RecordImport<Schema extends z.ZodObject = z.ZodObject> extends FileImport, CellOptions {
   schema: Schema
+  /** The records and the name of a format with its own reader. Default: those of CSV and JSON Lines. */
+  records?: AsyncGenerator<ImportRecord<z.infer<Schema>>[]>
+  dialect?: string
   /** The temporary table that `open` creates, with line, reason and these columns. */
   table: string
   columns: readonly string[]
@@ -41,7 +41,8 @@ export async function importRecords<Schema extends z.ZodObject>(
 ): Promise<ImportReport> {
   let rowsRead = 0
   async function* lines() {
-    for await (const batch of withProgress(readRecords(options.file, options.schema, options.mapping), options)) {
+    const records = options.records ?? readRecords(options.file, options.schema, options)
+    for await (const batch of withProgress(records, options)) {
       rowsRead += batch.length
       yield batch.map((record) => copyLine(record, options)).join('')
     }
@@ -52,7 +53,7 @@ export async function importRecords<Schema extends z.ZodObject>(
     await transaction.unsafe(`analyze pg_temp.${options.table}`)
     return await options.commit(transaction, {
       brandId,
-      dialect: nameOf(options.file).replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv',
+      dialect: options.dialect ?? (nameOf(options.file).replace(/\.gz$/, '').endsWith('.jsonl') ? 'jsonl' : 'csv'),
       rowsRead,
     })
   })

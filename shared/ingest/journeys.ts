@@ -4,8 +4,10 @@ import { warning } from '../sentences/warnings/stored_warning.ts'
 import type { Reason } from '../sentences/warnings/warning.ts'
 import { importRecords } from './import_records.ts'
 import type { ImportReport } from './import_report.ts'
-import { amountMicros, instant, name, visitor } from './fields/record_fields.ts'
+import { instant, name, visitor } from './fields/record_fields.ts'
 import { nameOf } from './files/input_file.ts'
+import { order } from './orders/order.ts'
+import { isShopifyOrdersFile, readShopifyOrders } from './orders/shopify_orders.ts'
 import type { RecordFile } from './import_records.ts'
 
 export const journey = z.object({
@@ -17,21 +19,6 @@ export const journey = z.object({
   campaign: name(500).optional(),
   ad: name(500).optional(),
   creative: name(500).optional(),
-})
-
-export const order = z.object({
-  order_id: name(200),
-  ...visitor,
-  ordered_at: instant,
-  revenue: amountMicros,
-  currency: z
-    .string()
-    .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code such as USD.')
-    .toUpperCase()
-    .optional(),
-  is_new_customer: z.union([z.stringbool(), z.boolean()], 'must be true or false.').optional(),
-  refunded: amountMicros.optional(),
-  refunded_at: instant.optional(),
 })
 
 /**
@@ -53,11 +40,13 @@ export async function importJourneys(sql: Sql, options: RecordFile): Promise<Imp
 
 /**
  * Imports orders (order_id, customer_id or device_id, ordered_at, revenue; currency, is_new_customer, refunded,
- * refunded_at) in one transaction. A later import of an order replaces the earlier one.
+ * refunded_at) in one transaction, also from the export of orders of Shopify. A later import of an order replaces the earlier one.
  */
 export async function importOrders(sql: Sql, options: RecordFile): Promise<ImportReport> {
+  const isOfShopify = options.mapping === undefined && (await isShopifyOrdersFile(options.file))
   return await importRecords(sql, {
     ...options,
+    ...(isOfShopify ? { dialect: 'shopify_orders', records: readShopifyOrders(options.file) } : {}),
     schema: order,
     table: 'orders',
     columns: [

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
 import type { Audience } from '../sentences/audience.ts'
 import { warning } from '../sentences/warnings/stored_warning.ts'
@@ -17,7 +17,10 @@ import type { FileSource } from './files/input_file.ts'
 export type RatesReport = Pick<
   ImportReport,
   'file_name' | 'rows_read' | 'rows_accepted' | 'rows_rejected' | 'first_on' | 'last_on' | 'rejections'
->
+> & {
+  /** The stored daily facts of ads, of all brands, whose amounts changed with these rates. */
+  facts_converted: number
+}
 
 const currency = z
   .string()
@@ -36,7 +39,8 @@ const rate = z.object({
 
 /**
  * Imports daily exchange rates (date, from, to, rate: one unit of `from` in `to`) into core.exchange_rates and replaces
- * those of the same days. Invalid rows are rejected and reported. Throws ImportError if no row is accepted or, under
+ * those of the same days. Stored facts of ads are converted again at new and changed rates, and sessions and orders of connected accounts
+ * become due. Invalid rows are rejected and reported. Throws ImportError if no row is accepted or, under
  * strict, if one is rejected; nothing is imported then.
  */
 export async function importRates(
@@ -81,18 +85,41 @@ export async function importRates(
     first_on: days[0] ?? null,
     last_on: days.at(-1) ?? null,
     rejections: rejections.slice(0, 100),
+    facts_converted: 0,
   }
   requireRows(report, { audience, strict })
   await sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`
-    await transaction`
-      insert into core.exchange_rates (on_day, from_currency, to_currency, rate, source)
+    const changed = await transaction`
+      insert into core.exchange_rates as held (on_day, from_currency, to_currency, rate, source)
       select on_day, from_currency, to_currency, rate, 'import'
       from unnest(
         ${rows.map((row) => row.date)}::date[], ${rows.map((row) => row.from)}::text[],
         ${rows.map((row) => row.to)}::text[], ${rows.map((row) => row.rate)}::numeric[]
       ) as given (on_day, from_currency, to_currency, rate)
-      on conflict on constraint exchange_rates_pkey do update set rate = excluded.rate, source = excluded.source`
+      on conflict on constraint exchange_rates_pkey do update
+      set rate = excluded.rate, source = excluded.source where (held.rate, held.source) is distinct from (excluded.rate, excluded.source)
+      returning held.on_day::text, held.from_currency, held.to_currency`
+    report.facts_converted = await applyRates(transaction, [...changed] as ChangedRate[])
   })
   return report
+}
+
+interface ChangedRate {
+  on_day: string
+  from_currency: string
+  to_currency: string
+}
+
+/** Applies changed rates to the stored data of all brands. Returns the number of changed daily facts. */
+async function applyRates(transaction: TransactionSql, changed: ChangedRate[]): Promise<number> {
+  const currencies = [...new Set(changed.map(({ to_currency }) => to_currency))]
+  const brands = await transaction`select brand_id from sources.brands_of_currencies(${currencies}) as brand_id`
+  let facts = 0
+  for (const { brand_id } of brands) {
+    const [row] = await transaction`
+      select core.enter_brand(${brand_id}), sources.apply_rates(${brand_id}, ${JSON.stringify(changed)}::text::jsonb)::integer as facts`
+    facts += row?.facts as number
+  }
+  return facts
 }

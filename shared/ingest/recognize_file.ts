@@ -1,5 +1,6 @@
 import { openAds } from './ads/ads.ts'
-import { csvDialects, resolveHeader } from './ads/ad_dialects.ts'
+import { plainColumn } from './column_names.ts'
+import { csvDialects, isCertain, resolveHeader } from './ads/ad_dialects.ts'
 import { creative } from './ads/creatives.ts'
 import { parseHead } from './files/csv.ts'
 import { refuseBinary } from './files/file_kind.ts'
@@ -8,7 +9,9 @@ import { readColumns } from './files/records.ts'
 import { readHead } from './files/text_file.ts'
 import type { FileKind } from './file_kinds.ts'
 import { ImportError } from './import_error.ts'
-import { journey, order } from './journeys.ts'
+import { journey } from './journeys.ts'
+import { order } from './orders/order.ts'
+import { isShopifyOrders, shopifyColumns } from './orders/shopify_orders.ts'
 import { isOpenai } from './products/acp/openai_fields.ts'
 import { googleColumnsMissing } from './products/google/google_tsv.ts'
 import { recognizeJson, recognizeTable, xmlRoot } from './products/recognize.ts'
@@ -28,13 +31,21 @@ export interface RecognizedFile {
   columns: string[]
   /** The first rows below the header. */
   rows: string[][]
+  /** The rows of the beginning of the file, by which the order of day and month is detected. */
+  sample: string[][]
   /** The columns that are read, by field. Empty if they are not known before the import. */
   fields: { field: string; column: string }[]
   /** The currency that the header names. */
   currency: string | null
+  /** The platform whose report it is, if the format is that of one platform. */
+  platform: string | null
+  /** Whether the report can be of another platform, because its columns are also those of others. */
+  isUncertain: boolean
 }
 
+const unnamed = { currency: null, platform: null, isUncertain: false }
 const rowsShown = 8
+const sampleMax = 2000
 const headCharacters = 65_536
 const columnsMax = 200
 const delimiters = [',', '\t', ';']
@@ -49,11 +60,27 @@ export async function recognizeFile(file: FileSource): Promise<RecognizedFile> {
   const start = head.replace(/^\uFEFF/, '').trimStart()
   if (start.startsWith('<')) return recognizeXml(start)
   if (/^[[{]/.test(start)) return await recognizeObjects(file, start)
-  return await recognizeCsv(file, head)
+  const found = await recognizeCsv(file, head)
+  if (found.kind === null) requireTable(found)
+  if (found.columns.length > 0 && found.rows.length === 0 && head.length < headCharacters) {
+    throw new ImportError('There are no rows below the names of the columns. Export the file again with its rows.')
+  }
+  return found
+}
+
+/** Throws ImportError for a text that is no table, such as a letter: rows of a table have as many cells as the header. */
+function requireTable({ columns, sample }: RecognizedFile): void {
+  const names = columns.filter((name) => name !== '')
+  const alike = sample.filter((cells) => cells.length === columns.length)
+  if (names.length > 1 && alike.length * 2 >= sample.length) return
+  throw new ImportError(
+    'The file is no table. Its first line must have the names of the columns, separated by commas, semicolons or tabs. ' +
+      'Delete lines above it.',
+  )
 }
 
 function plain(kind: FileKind | null, dialect: string): RecognizedFile {
-  return { kind, dialect, columns: [], rows: [], fields: [], currency: null }
+  return { kind, dialect, columns: [], rows: [], sample: [], fields: [], ...unnamed }
 }
 
 function recognizeXml(head: string): RecognizedFile {
@@ -68,7 +95,7 @@ function recognizeXml(head: string): RecognizedFile {
 }
 
 async function recognizeObjects(file: FileSource, start: string): Promise<RecognizedFile> {
-  if (/"date_start"\s*:/.test(start)) return plain('ads', 'meta_ads')
+  if (/"date_start"\s*:/.test(start)) return { ...plain('ads', 'meta_ads'), platform: 'meta' }
   const first = firstObject(start)
   if (first === null) {
     throw new ImportError('The file is neither JSON Lines nor a Meta Insights reply. Write one JSON object per line.')
@@ -133,15 +160,24 @@ async function recognizeCsv(file: FileSource, head: string): Promise<RecognizedF
     const fields = names.flatMap((name, index) =>
       known.includes(name) ? [{ field: name, column: table.columns[index] as string }] : [],
     )
-    return { kind, dialect: 'csv', ...table, fields, currency: null }
+    return { kind, dialect: 'csv', ...table, fields, ...unnamed }
+  }
+  if (isShopifyOrders(names)) {
+    const fields = Object.entries(shopifyColumns).flatMap(([field, column]) => {
+      const index = names.indexOf(plainColumn(column))
+      // Older exports have no id, and the name of the order identifies it.
+      const found = index < 0 && field === 'order_id' ? names.indexOf('name') : index
+      return found < 0 ? [] : [{ field, column: table.columns[found] as string }]
+    })
+    return { kind: 'orders', dialect: 'shopify_orders', ...table, fields, ...unnamed }
   }
   const header = readHeader(head)
-  const ofTable = { ...tableOf(head, header.delimiter, 0), fields: [], currency: null }
+  const ofTable = { ...tableOf(head, header.delimiter, 0), fields: [], ...unnamed }
   if (has('id', 'product_id', 'rating')) return { kind: 'reviews', dialect: 'csv', ...ofTable }
   if (isShopify(header.columns) || isOpenai(header.columns) || googleColumnsMissing(header.columns).length === 0) {
     return { kind: 'products', dialect: recognizeTable(header.columns), ...ofTable }
   }
-  return { kind: null, dialect: 'csv', ...table, fields: [], currency: null }
+  return { kind: null, dialect: 'csv', ...table, fields: [], ...unnamed }
 }
 
 async function recognizeAds(file: FileSource, head: string): Promise<RecognizedFile | null> {
@@ -156,19 +192,19 @@ async function recognizeAds(file: FileSource, head: string): Promise<RecognizedF
         ...tableOf(head, delimiter, above),
         fields: source.columns.map(({ field, header }) => ({ field, column: header })),
         currency: source.defaults.currency ?? null,
+        platform: source.defaults.platform ?? null,
+        isUncertain: !isCertain(cells, above, dialect),
       }
     }
   }
   return null
 }
 
-function tableOf(head: string, delimiter: string, above: number): Pick<RecognizedFile, 'columns' | 'rows'> {
-  const records = parseHead(head, delimiter).slice(above)
+function tableOf(head: string, delimiter: string, above: number): Pick<RecognizedFile, 'columns' | 'rows' | 'sample'> {
+  const records = parseHead(head, delimiter, sampleMax).slice(above)
   // The last record of a beginning may be incomplete.
-  const complete = head.length >= headCharacters && records.length < 30 ? records.slice(0, -1) : records
+  const complete = head.length >= headCharacters && records.length < sampleMax - above ? records.slice(0, -1) : records
   const [header = [], ...below] = complete.map((cells) => cells.map((cell) => cell.trim()))
-  return {
-    columns: header.map((name) => name.replace(/^\uFEFF/, '')),
-    rows: below.filter((cells) => cells.some((cell) => cell !== '')).slice(0, rowsShown),
-  }
+  const sample = below.filter((cells) => cells.some((cell) => cell !== ''))
+  return { columns: header.map((name) => name.replace(/^\uFEFF/, '')), rows: sample.slice(0, rowsShown), sample }
 }

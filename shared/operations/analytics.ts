@@ -8,11 +8,22 @@ import { attributionSettings } from './analytics/attribution_settings.ts'
 import { breakdown } from './analytics/breakdown.ts'
 import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
+import { cancelExperiment } from './analytics/cancel_experiment.ts'
+import { createExperiment } from './analytics/create_experiment.ts'
 import { creatives } from './analytics/creatives.ts'
+import { endExperiment } from './analytics/end_experiment.ts'
+import { experiment } from './analytics/experiment.ts'
+import { experimentPreview } from './analytics/experiment_preview.ts'
+import { experiments } from './analytics/experiments.ts'
+import { explanations } from './analytics/explanations.ts'
 import { forecasts } from './analytics/forecasts.ts'
 import { metricDefinitions } from './analytics/metric_definitions.ts'
 import { metrics } from './analytics/metrics.ts'
+import { createPromotion } from './analytics/create_promotion.ts'
+import { deletePromotion } from './analytics/delete_promotion.ts'
+import { promotions } from './analytics/promotions.ts'
 import { query } from './analytics/query.ts'
+import { startExperiment } from './analytics/start_experiment.ts'
 import { targets } from './analytics/targets.ts'
 import { sources } from './sources/sources.ts'
 
@@ -23,6 +34,7 @@ export const analyticsOperations: readonly Operation[] = [
   breakdown, //             GET /v1/breakdown
   metricDefinitions, //     GET /v1/metrics/definitions
   query, //                 POST /v1/query
+  explanations, //          GET /v1/explanations
   forecasts, //             GET /v1/forecasts
   anomalies, //             GET /v1/anomalies
   attribution, //           GET /v1/attribution
@@ -33,5 +45,15 @@ export const analyticsOperations: readonly Operation[] = [
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
   targets, //               GET /v1/targets
+  experimentPreview, //     GET /v1/experiment-preview
+  experiments, //           GET /v1/experiments
+  createExperiment, //     POST /v1/experiments
+  experiment, //            GET /v1/experiments/{experiment_id}
+  startExperiment, //      POST /v1/experiments/{experiment_id}/start
+  endExperiment, //        POST /v1/experiments/{experiment_id}/end
+  cancelExperiment, //     POST /v1/experiments/{experiment_id}/cancel
+  promotions, //            GET /v1/promotions
+  createPromotion, //      POST /v1/promotions
+  deletePromotion, //    DELETE /v1/promotions/{promotion_id}
   sources, //               GET /v1/sources
 ]

@@ -1,4 +1,5 @@
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+// In British English, September has four letters: Sept.
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.UTC(2026, month)))
 
 /**
@@ -18,4 +19,17 @@ export function formatDays(first: string, last: string): string {
   const isSameYear = first.slice(0, 4) === last.slice(0, 4)
   const isSameMonth = first.slice(0, 7) === last.slice(0, 7)
   return `${words.slice(0, isSameMonth ? 1 : isSameYear ? 2 : 3).join(' ')} to ${end}`
+}
+
+/** Formats a day as 1 Oct, for the axis of a chart. */
+export function formatDayOfYear(date: Date): string {
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+}
+
+/** Returns a formatter of instants of a time zone as 2 Nov 2026, 09:30 UTC, with seconds if they are asked for. */
+export function instantFormatter(timeZone: string, second?: '2-digit'): (instant: Date) => string {
+  const dayFormat = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone } as const
+  const timeFormat = new Intl.DateTimeFormat('en-GB', second ? { ...time, second } : time)
+  return (instant) => `${formatDay(dayFormat.format(instant))}, ${timeFormat.format(instant)}`
 }

@@ -1,12 +1,25 @@
 import { isComputed, takeUsed, confidenceOf } from './answer/leftovers.ts'
-import { asksOfBrand, ordersElsewhere, refuse, refuseDate, refuseFuture, unsupportedReason } from './answer/refusals.ts'
+import { attributedMetricOf, comparisonLeft, partOfChannel } from './entities/channels.ts'
+import {
+  asksOfBrand,
+  ordersElsewhere,
+  refuse,
+  refuseChannel,
+  refuseUnknownChannel,
+  refuseDate,
+  refuseFuture,
+  unsupportedReason,
+} from './answer/refusals.ts'
+import { comparedRefusal, deadlineRefusal, emptyWarning } from './answer/misread_questions.ts'
 import { loneBase, remainingWords, unansweredWords } from './answer/unmatched.ts'
+import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { isOne, leadsWithLevel, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
 import type { Evidence } from './intent/choose_intent.ts'
 import type { Intent } from './intent/intent.ts'
+import { budgetChangeOf } from './intent/cues.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
@@ -47,6 +60,7 @@ function evidenceOf(parts: QuestionParts): Evidence {
     names: parts.names.filter((name) => !parts.excluded.names.includes(name)),
     ranges,
     models: unique(parts.modelSpans.map(({ name }) => name)),
+    channels: channelsOf(parts),
     isBounded,
     operation,
     ranksGrowth,
@@ -57,13 +71,46 @@ function evidenceOf(parts: QuestionParts): Evidence {
   }
 }
 
+function channelsOf({ channels }: QuestionParts): string[] {
+  return unique(channels.spans.map(({ name }) => name))
+}
+
+/** Returns the refusal of a question about a channel that no ad report contains, if attribution cannot answer it. */
+function channelRefusal(
+  { text: question, channels, metrics, platformSpans }: QuestionParts,
+  intent: Intent | null,
+): Interpretation | null {
+  if (channels.unknown !== null) return refuseUnknownChannel(channels.unknown)
+  const [channel] = channels.spans
+  if (!channel) return null
+  if (intent !== 'attribution') {
+    const text = `"${channel.text}" is no ad platform. Its revenue and purchases are known for past days, by attribution.`
+    return refuseChannel(channel.text, text)
+  }
+  const part = partOfChannel(question, channels.spans, platformSpans)
+  if (part !== null) {
+    return refuseChannel(
+      part,
+      `No journey of this brand has a channel called "${part}". Ask for one channel at a time.`,
+    )
+  }
+  const missing = metrics.find((metric) => attributedMetricOf(metric) === null)
+  const text = `Attribution has revenue, purchases, spend, ROAS and CAC of "${channel.text}", and no other metrics.`
+  return missing === undefined ? null : refuseChannel(missing.replaceAll('_', ' '), text)
+}
+
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
 function refusalOf(parts: QuestionParts, intent: Intent | null, { today }: QuestionContext): Interpretation | null {
   const { ranges, cues, text, plain, metrics, levels, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)
   if (ahead && !cues.forecast && isPast(text)) return refuseFuture(ahead.text)
-  const ambiguous = ambiguousTime(loneBase(parts), intent === 'comparison' ? [] : ranges, plain, today)
+  const misread = deadlineRefusal(parts, intent, today) ?? (intent === 'explain_change' ? comparedRefusal(parts) : null)
+  if (misread) return misread
+  const isComparison = intent === 'comparison' || (intent === 'explain_change' && ranges.length > 1)
+  const ambiguous = ambiguousTime(loneBase(parts), ranges, { question: plain, isComparison }, today)
   if (ambiguous) return refuseDate(ambiguous.text, ambiguous.readings)
+  const channel = channelRefusal(parts, intent)
+  if (channel) return channel
   const reason = intent === 'definition' ? null : unsupportedReason(reading.text, metrics.length + levels.length > 0)
   return reason === null ? null : refuse(reason)
 }
@@ -72,9 +119,13 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const { text, reading, cues, metrics, ranges, bounds, ranked, operation, ranksGrowth, placements, hasDays } = parts
   const isBeside = intent === 'comparison' && !ranksGrowth && comparesThings(evidence)
   const { level, groupBy, within } = levelOf(intent, { ...evidence, isBeside, ranked, hasDays })
-  const chosen = chooseMetrics(intent, metrics, text)
+  const channels = channelsOf(parts)
+  const attributed =
+    channels.length > 0 ? unique(metrics.map((metric) => attributedMetricOf(metric) ?? metric)) : metrics
+  const chosen = chooseMetrics(intent, attributed, text)
   const scope = scopeOf(intent, {
     platforms: [...parts.platformSpans, ...placements],
+    channels,
     names: evidence.names.map(({ name, level: of }) => ({ name, level: of })),
     excluded: parts.excluded,
     bounds,
@@ -96,26 +147,41 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const { time } = chosenTime
   const fatigue = readFatigue(text, intent === 'creatives', isSorted(cues) && metrics.length === 0)
   const hasFilters = Object.keys(scope.filters).length > 0
-  const isDone = operation === null || isComputed(operation, intent, time, isBeside, groupBy, hasFilters)
+  const statuses = readStatuses(text, intent)
+  const isTimeless = intent === 'list' || intent === 'experiments'
+  const isDone =
+    operation === null ||
+    (intent === 'experiments' && operation === 'count') ||
+    isComputed(operation, intent, time, isBeside, groupBy, hasFilters)
   takeUsed(reading, intent, { cues, groupBy, within, isVersus: metrics.length > 1, isDone, time })
-  const remaining = remainingWords(parts)
+  const remaining = remainingWords(parts).map((word) => parts.typed.get(word) ?? word)
   // A number with a separator is an unread date. It must not be replaced by the default time.
   const date = time.defaulted ? remaining.find((word) => /^\d+[./-]\d/.test(word)) : undefined
   if (date !== undefined) return refuseDate(date, [])
-  const unreported = metrics.filter((name) => intent !== 'definition' && context.unreported?.includes(name))
+  const unreported = attributed.filter(
+    (name) => intent !== 'definition' && intent !== 'experiments' && context.unreported?.includes(name),
+  )
   const decided = { intent, level, groupBy, within, isBeside, isDone, scope, chosenTime, unreadFatigue: fatigue.unread }
-  const unmatched = unique([...remaining, ...unansweredWords(parts, evidence, decided, context.today), ...unreported])
+  const compared = channels.length > 0 ? comparisonLeft(text, channels.length + parts.platformSpans.length) : []
+  const unmatched = unique([
+    ...remaining,
+    ...compared,
+    ...unansweredWords(parts, evidence, decided, context.today),
+    ...unreported,
+  ])
   const isRanking = intent === 'ranking' || intent === 'creatives'
   const rank = rankingOf(cues, metrics)
   return {
     intent,
     metrics: chosen && scope.metrics,
     level,
-    time: intent === 'list' ? null : time,
+    time: isTimeless ? null : time,
     filters: {
       ...scope.filters,
       ...(parts.formats.length > 0 && intent === 'creatives' ? { format: parts.formats } : {}),
+      ...(statuses.length > 0 ? { status: statuses } : {}),
       ...(fatigue.states.length > 0 ? { fatigue: fatigue.states } : {}),
+      ...(intent === 'budget_recommendations' ? budgetChangeOf(text) : {}),
     },
     group_by: groupBy,
     within,
@@ -127,13 +193,14 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     threshold: scope.thresholds[0] ?? null,
     thresholds: scope.thresholds,
     model: intent === 'attribution' && evidence.models.length > 0 ? [...evidence.models] : null,
-    direction: intent === 'explain_change' ? directionOf(text) : null,
-    confidence: confidenceOf(unmatched.length, intent !== 'list' && time.defaulted),
+    direction: intent === 'explain_change' ? directionOf(text, chosen?.[0]) : null,
+    confidence: confidenceOf(unmatched.length, !isTimeless && time.defaulted),
     unmatched,
     suggestions: [],
     reason: null,
     warnings: [
       ...scope.warnings,
+      ...emptyWarning(parts.excluded.platforms, context.platforms),
       ...placements.map(
         (placement) =>
           `"${placement.text}" is a part of ${placement.name} that its reports do not separate. The answer covers all of ${placement.name}.`,

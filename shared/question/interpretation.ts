@@ -20,6 +20,7 @@ export type Reason =
   | 'unknown_platform'
   | 'unsupported_currency'
   | 'unsupported_target'
+  | 'unsupported_explanation'
 
 export interface Interpretation {
   intent: Intent | null

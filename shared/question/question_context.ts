@@ -11,6 +11,8 @@ export interface QuestionContext {
   /** The connected platforms. */
   platforms: string[]
   platform_aliases: PlatformAlias[]
+  /** The channels of the journeys to orders, ad platforms included. */
+  channels?: string[]
   /** Metrics of imported orders that no ad report contains. */
   unreported?: string[]
   /** The days of a question that names no time. Default: the last 30 complete days. */

@@ -1,3 +1,5 @@
+import { channelWords, takeChannels } from './entities/channels.ts'
+import type { FoundChannels } from './entities/channels.ts'
 import { asksOfEach, namedLevels } from './entities/level.ts'
 import { isTurned, readExclusions, unreadExclusion } from './entities/exclusions.ts'
 import type { Exclusions } from './entities/exclusions.ts'
@@ -8,11 +10,14 @@ import { platformPhrases, takePlatforms } from './entities/platforms.ts'
 import type { PlatformPhrases } from './entities/platforms.ts'
 import { takeTimes } from './answer/leftovers.ts'
 import {
+  isForeign,
   isOffTopic,
   refuse,
   refuseCurrency,
   refuseDate,
+  refuseEverything,
   refuseExclusion,
+  refuseLanguage,
   refuseName,
   refusePlatform,
 } from './answer/refusals.ts'
@@ -21,7 +26,7 @@ import { readCues, readLimit } from './intent/cues.ts'
 import type { Cues } from './intent/cues.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
-import { normalize, repair, withoutMotion } from './language/normalize.ts'
+import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
 import { Reading, unique } from './language/spans.ts'
 import type { Span } from './language/spans.ts'
 import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
@@ -41,7 +46,7 @@ import type { FoundRange } from './time/dates.ts'
 import { unreadDate } from './time/numeric_dates.ts'
 import { readRankedPeriods, readWeekdays } from './time/ranked_periods.ts'
 import type { RankedPeriods } from './time/ranked_periods.ts'
-import { withYears } from './time/years.ts'
+import { withEllipticYears, withYears } from './time/years.ts'
 
 interface PreparedText {
   /** The question, normalized. */
@@ -49,6 +54,8 @@ interface PreparedText {
   /** The question, normalized and with typing errors repaired. */
   text: string
   platformNames: PlatformPhrases
+  /** The words of the question that were repaired, by what they were repaired to. */
+  typed: ReadonlyMap<string, string>
   /** Whether a word has a meaning of its own, so that it is not part of a name. */
   isWord: (word: string) => boolean
 }
@@ -75,6 +82,8 @@ interface Measures {
   platformSpans: Span[]
   /** Surfaces of a platform, such as Instagram. */
   placements: Span[]
+  /** Channels of journeys that are no ad platform, such as e-mail. */
+  channels: FoundChannels
   formats: string[]
   isBounded: boolean
   isByWeekday: boolean
@@ -92,37 +101,42 @@ interface Measures {
 /**
  * The parts of a question: names, times, metrics and others. `reading` contains the words that no rule has matched yet.
  */
-export type QuestionParts = Pick<PreparedText, 'plain' | 'text'> & NamesAndTimes & Measures & { reading: Reading }
+export type QuestionParts = Pick<PreparedText, 'plain' | 'text' | 'typed'> &
+  NamesAndTimes &
+  Measures & { reading: Reading }
 
 /** Returns the parts of a question, or the interpretation that refuses it. */
 export function readQuestion(question: string, context: QuestionContext): QuestionParts | Interpretation {
   const prepared = prepareText(question, context)
   if ('reason' in prepared) return prepared
-  const { plain, text } = prepared
+  const { plain, text, typed } = prepared
   const reading = new Reading(text)
   const namesAndTimes = readNamesAndTimes(reading, prepared, context)
   if ('reason' in namesAndTimes) return namesAndTimes
-  const measures = readMeasures(reading, prepared, namesAndTimes)
+  const measures = readMeasures(reading, prepared, namesAndTimes, context.channels ?? [])
   const platforms = [...measures.platformSpans, ...measures.placements]
   const missing = platforms.find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
-  return { plain, text, reading, ...namesAndTimes, ...measures }
+  return { plain, text, typed, reading, ...namesAndTimes, ...measures }
 }
 
 function prepareText(question: string, context: QuestionContext): PreparedText | Interpretation {
   // "US" is a country, "us" a pronoun.
   const withCountry = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
   const plain = withYears(normalize(withCountry), context.today)
+  const names = context.names.map(({ name }) => normalize(name))
+  const nameWords = new Set(names.flatMap((name) => name.split(/[^a-z]+/)))
+  if (isForeign(plain, names, nameWords)) return refuseLanguage()
   if (!/[a-z]{2}/.test(plain)) return refuse('empty')
   if (isOffTopic(plain)) return refuse('off_topic')
-  const nameWords = new Set(context.names.flatMap(({ name }) => normalize(name).split(/[^a-z]+/)))
   const platformNames = platformPhrases(context.platforms, context.platform_aliases)
   const knownWords = new Set([...everyKnownWord, ...platformNames.words])
-  const text = withoutMotion(repair(plain, new Set([...knownWords, ...nameWords]), notMisspelled))
+  const repaired = repair(plain, new Set([...knownWords, ...nameWords]), new Set([...notMisspelled, ...channelWords]))
+  const text = withoutMotion(repaired)
   if (isWrite(text)) return refuse('write_not_supported')
   const isWord = (word: string) =>
     fillers.has(word) || (knownWords.has(word) && !nameWords.has(word)) || /^\d/.test(word)
-  return { plain, text, platformNames, isWord }
+  return { plain, text, typed: typedWords(plain, repaired), platformNames, isWord }
 }
 
 function readNamesAndTimes(
@@ -142,15 +156,19 @@ function readNamesAndTimes(
   if (unread) return refuseDate(unread.text, unread.readings)
   const base = readBase(reading)
   const beforeTimes = reading.text
-  const { ranges, impossible } = findRanges(reading.text, context.today)
+  const { ranges: found, impossible } = findRanges(reading.text, context.today)
   if (impossible !== null) return refuseDate(impossible, [])
+  const ranges = withEllipticYears(found, context.today)
   const isMinus = takeMinus(reading, { ranges, names: names.found, platformNames })
   const turned = ranges.find(({ index }) => isTurned(reading.text, index))
   if (turned) return refuseExclusion(turned.text)
   takeTimes(reading, ranges, context.today)
   const excluded = readExclusions(reading, names.found, context.names, platformNames)
   const unclear = unreadExclusion(reading)
-  if (unclear !== null) return refuseExclusion(unclear)
+  if (unclear !== null)
+    return /\b(?:all|every|each|any) .*\b(?:platforms?|channels?)\b/.test(unclear)
+      ? refuseEverything([unclear])
+      : refuseExclusion(unclear)
   return { names: names.found, excluded, modelSpans, bounds, base, ranges, beforeTimes, isMinus }
 }
 
@@ -158,6 +176,7 @@ function readMeasures(
   reading: Reading,
   { text, platformNames }: PreparedText,
   { names, bounds, isMinus }: NamesAndTimes,
+  knownChannels: readonly string[],
 ): Measures {
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
   const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
@@ -180,6 +199,7 @@ function readMeasures(
   if (hasDays) reading.takeAll(/\b(?:which|what|how many)? ?days?(?: (?:with|where|when|that|did|was|were))?\b/g)
   const cues: Cues = hasDays ? { ...readingCues, trend: true, granularity: 'day' } : readingCues
   if (isBounded) reading.takeAll(/\b(?:where|whose|when|that|while|but)\b/g)
+  const channels = takeChannels(reading, knownChannels, platformNames)
   const [placements, platformSpans] = takePlatforms(reading, platformNames)
   const formats = cues.creative ? readFormats(reading) : []
   const levelSpans = reading.takePhrases(levelPhrases)
@@ -199,6 +219,7 @@ function readMeasures(
     levels,
     platformSpans,
     placements,
+    channels,
     formats,
     isBounded,
     isByWeekday,

@@ -17,9 +17,12 @@ export const analyticsError = z.object({
 /** Specification, Errors (storefront API): a message, with further fields for machines. */
 export const storefrontError = z.object({
   error: z.string().describe('Explains what is wrong and how to correct the request.'),
-  code: analyticsError.shape.error.shape.code,
+  code: z
+    .enum(['request_too_large', ...Object.keys(statusOfCode)])
+    .describe('`request_too_large` is that of the Universal Commerce Protocol for too many ids.'),
   request_id: z.string(),
   retry_after: z.int().optional(),
+  content: z.string().optional().describe('On paths of the Universal Commerce Protocol: the same as `error`.'),
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   from: z.string().optional().describe('For `invalid_transition`: the current status.'),
   action: z.string().optional().describe('For `invalid_transition`: the requested action.'),

@@ -1,6 +1,8 @@
 /** The addresses of the operations that sentences mention. */
 export const addresses = {
   'analytics.anomalies': 'GET /v1/anomalies',
+  'analytics.experiments': 'GET /v1/experiments',
+  'analytics.promotions': 'GET /v1/promotions',
   'analytics.attribution': 'GET /v1/attribution',
   'analytics.brands': 'GET /v1/brands',
   'connector.campaigns': 'POST /api/mcp/list_campaigns',

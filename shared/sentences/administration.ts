@@ -25,6 +25,8 @@ export const administration = {
   names_no_brand: ({ brand }: { brand: string }, { operation }: Audience) =>
     `There is no brand with the id or slug ${brand}. ${operation('analytics.brands')} lists the brands.`,
 
+  names_no_deleted_brand: ({ brand }: { brand: string }) => `No deleted brand ${brand} is stored.`,
+
   is_no_kind_of_key: ({ prefix, prefixes }: { prefix: string; prefixes: string[] }) =>
     `must be one of ${prefixes.join(', ')}, not ${prefix}.`,
   is_no_scope_of_this_kind_of_key: ({ scopes }: { scopes: string[] }) =>

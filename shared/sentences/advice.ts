@@ -42,7 +42,7 @@ export const forecastAdvice: Advice = {
   shell: 'Wait until tomorrow, or run: vitrine worker --once forecasts',
   api: 'Wait until tomorrow, or ask the operator of the installation to compute it now.',
   agent: 'It is available tomorrow, or when the operator of the installation computes it.',
-  page: 'Wait until tomorrow, or ask the owner of the installation to compute it now.',
+  page: 'The first forecast is computed after the import, and then every night.',
 }
 
 /** How a reader removes the doubt about the decimal mark of a price. */
@@ -51,4 +51,32 @@ export const decimalAdvice: Advice = {
   api: 'Write it as 1234.50.',
   agent: 'Write it as 1234.50.',
   page: 'Write it as 1234.50.',
+}
+
+const askForUpdate = 'Ask the operator of the installation to update Vitrine.'
+
+/** How a reader gets a newer version of Vitrine. */
+export const updateAdvice: Advice = {
+  shell: 'Install a newer version of Vitrine.',
+  api: askForUpdate,
+  agent: 'The operator of the installation can update Vitrine.',
+  page: askForUpdate,
+}
+
+/** How a reader gets another version of the interface of a platform. `setting` is what an operator can set. */
+export const versionAdvice: Readonly<Record<Audience['reader'], (setting: string) => string>> = {
+  shell: (setting) => `Update Vitrine, or set ${setting}.`,
+  api: () => updateAdvice.api,
+  agent: () => updateAdvice.agent,
+  page: () => updateAdvice.page,
+}
+
+const askForKey = 'Ask the operator of the installation to add it.'
+
+/** How a reader gets the key that encrypts the grants of platforms. */
+export const keyAdvice: Advice = {
+  shell: 'Add it to SOURCE_TOKEN_KEY, and try again.',
+  api: askForKey,
+  agent: 'The operator of the installation can add it.',
+  page: askForKey,
 }

@@ -15,16 +15,17 @@ interface MissingDays {
 }
 
 interface EntitiesNotFound {
-  level: 'account' | 'campaign' | 'adset'
+  level: 'account' | 'campaign' | 'adset' | 'ad'
   ids: string[]
   platforms: string[]
 }
 
-const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad set' }
+const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad set', ad: 'ad' }
 const sourcesOfIds = {
   account: 'Take ids from the rows of GET /v1/breakdown with level=ad_account.',
   campaign: 'Take ids from the rows of level=campaign.',
   adset: 'Take ids from the rows of level=adset.',
+  ad: 'Take ids from the rows of level=ad.',
 }
 
 export const analytics = {
@@ -38,10 +39,13 @@ export const analytics = {
     `Nothing has been ingested for this brand yet.${connect(audience)}`,
   no_orders_are_ingested: (_: object, { reader }: Audience) =>
     `No orders have been ingested for this brand yet.${reader === 'page' ? '' : ' Import orders and journeys, or connect the store.'}`,
-  markov_needs_the_windows_of_the_brand: ({ click_days, view_days }: { click_days: number; view_days: number }) =>
-    `must be another model than markov for other windows than those of the brand (${click_days} days for clicks, ${view_days} for views).`,
+  markov_needs_the_windows_of_the_brand: (
+    { click_days, view_days }: { click_days: number; view_days: number },
+    { reader }: Audience,
+  ) =>
+    `must be another model than ${reader === 'page' ? 'Markov' : 'markov'} for other windows than those of the brand (${click_days} days for clicks, ${view_days} for views).`,
   lost_journeys_are_not_reported: (_: object, { reader }: Audience) =>
-    'The journeys of this brand are only those of customers who ordered, because connected shops and GA4 report no others. The model markov compares ' +
+    `The journeys of this brand are only those of customers who ordered, because connected shops and GA4 report no others. ${reader === 'page' ? 'Markov' : 'The model markov'} compares ` +
     `them with journeys without an order.${reader === 'page' ? '' : ' Use another model, or import journeys.'}`,
 
   a_running_query_reads_the_facts: () =>
@@ -61,7 +65,14 @@ export const analytics = {
   names_no_type: () => 'must have at least one type.',
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
-  must_not_be_before_date_from: () => 'must not be before `date_from`.',
+  must_not_be_before_date_from: (_: object, { reader }: Audience) =>
+    reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
+  must_not_be_before_compared_from: () => 'must not be before `compared_from`.',
+  is_too_far_after_compared_from: ({ days_max }: { days_max: number }) =>
+    `must be at most ${days_max} days after \`compared_from\`.`,
+  must_not_be_beside_compared_days: () => 'must be absent if `compared_from` and `compared_to` are given.',
+  is_of_the_whole_brand: ({ metric }: { metric: string }, { word }: Audience) =>
+    `must be another metric for some platforms or campaigns, because ${word(metric)} is of the whole store.`,
   must_not_be_after_today: ({ today }: { today: string }, { day }: Audience) =>
     `must not be after today, ${day(today)}.`,
   is_too_far_after_date_from: ({ days_max }: { days_max: number }) =>
@@ -78,6 +89,9 @@ export const analytics = {
     `No ${entityNouns[level]} of ${platforms.join(', ')} has the id ${ids.join(', ')}. ${sourcesOfIds[level]}`,
   contains_an_unknown_channel: ({ unknown, known }: { unknown: string; known: string[] }) =>
     `No touchpoint has the channel ${unknown}. Channels: ${known.join(', ') || 'none'}.`,
+  names_a_channel_twice: ({ channel }: { channel: string }) => `must name the channel ${channel} once.`,
+  must_be_a_channel_with_days: () =>
+    'must be channels with days for clicks, and optionally for views, such as email:7 or meta:28/1.',
   must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',
 
   names_no_anomaly_of_this_brand: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>
@@ -90,9 +104,11 @@ export const analytics = {
     (given.allowed ? `Allowed: ${given.allowed.map(word).join(', ')}.` : 'This status is final.'),
   keeps_too_few_months: ({ months_min }: { months_min: number }) =>
     `must be earlier. At least ${months_min} months are kept, so that a year can be compared with the previous one.`,
-  markov_is_previewed_with_stored_windows: () =>
-    'The model markov is computed from stored journeys, so it cannot be previewed with other windows, half-life or accounting. Preview these with ' +
-    'another model.',
+  markov_is_previewed_with_stored_windows: (_: object, { reader }: Audience) =>
+    reader === 'page'
+      ? 'Markov is computed from stored journeys, so it cannot be previewed with other windows, half-life or accounting. Save these first, and then preview Markov.'
+      : 'The model markov is computed from stored journeys, so it cannot be previewed with other windows, half-life or accounting. Preview these with ' +
+        'another model.',
   cannot_divide_orders_among_channels: ({ model, models }: { model: string; models: string[] }) =>
     `must be one of ${models.join(', ')}. The model ${model} cannot divide orders among channels.`,
 
@@ -118,6 +134,61 @@ export const analytics = {
   ) =>
     `The forecast of ${word(given.metric)} failed on ${day(given.failed_on)} (error ${given.error}). It is retried every night. ${causeAdvice[reader]}`,
   the_forecast_is_not_computed_yet: ({ metric, days }: { metric: string; days: number }, { reader, word }: Audience) =>
-    `The forecast of ${word(metric)} has not been computed yet, though there are ${days} days of history. It is computed every night. ` +
-    forecastAdvice[reader],
+    reader === 'page'
+      ? forecastAdvice.page
+      : `The forecast of ${word(metric)} has not been computed yet, though there are ${days} days of history. It is computed after an upload in the console, every night, and after data of an account was deleted. ` +
+        forecastAdvice[reader],
+
+  is_only_for_type_revenue: () => 'is possible only for `type=revenue`.',
+  must_be_near_earlier_spend: ({ low, high }: { low: number; high: number }, { number }: Audience) =>
+    `must be a mean amount a day from ${number(low)} to ${number(high)}: half of the least to twice the most of earlier weeks. Beyond, the effect is not known.`,
+  the_plan_is_not_computed_yet: () =>
+    'How revenue follows spend has not been computed yet. It is computed with the forecast every night.',
+  the_plan_needs_spend: () => 'How revenue follows spend is not known: this brand has no spend in the last four weeks.',
+  the_plan_needs_more_weeks: ({ weeks, weeks_min }: { weeks: number; weeks_min: number }) =>
+    `How revenue follows spend is not known: that needs ${weeks_min} weeks with spend, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
+    'Import earlier days, or wait.',
+  the_plan_needs_varied_spend: ({ weeks }: { weeks: number }) =>
+    `How revenue follows spend is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
+    'An experiment measures the effect of ads.',
+
+  must_be_less_than_block_days: () => 'must be less than `block_days`.',
+  must_not_make_the_experiment_too_long: ({ days, days_max }: { days: number; days_max: number }) =>
+    `must be smaller, or \`block_days\` must be: the experiment takes ${days} days, and at most ${days_max} are possible.`,
+  must_be_a_day_of_the_next_year: (given: { today: string; last_on: string }, { day }: Audience) =>
+    `must be after today, ${day(given.today)}, and not after ${day(given.last_on)}.`,
+  must_name_one_whole_platform: () =>
+    'must be one platform as a whole, because the spend of its parts is not reported alone.',
+  must_not_overlap_another_experiment: (
+    given: { experiment_id: string; first_on: string; last_on: string },
+    { day }: Audience,
+  ) =>
+    `must not overlap experiment ${given.experiment_id}, from ${day(given.first_on)} to ${day(given.last_on)}. A brand has at most one experiment on a day. ` +
+    'Choose a later day, or cancel that experiment.',
+  the_experiment_needs_more_days_of_orders: ({ days, days_min }: { days: number; days_min: number }) =>
+    `The power of this experiment is not known: it needs ${days_min} days of orders, and this brand has ${days}. ` +
+    'Import earlier orders, or choose shorter blocks.',
+  names_no_experiment_of_this_brand: ({ experiment_id }: { experiment_id: string }, { operation }: Audience) =>
+    `This brand has no experiment ${experiment_id}. ${operation('analytics.experiments')} lists them.`,
+  experiment_has_another_status: ({ from, action, allowed }: { from: string; action: string; allowed: string[] }) =>
+    `The experiment is ${from}, and ${action} is not possible in this status. Possible: ${allowed.join(', ') || 'nothing'}.`,
+  experiment_should_have_started: ({ starts_on }: { starts_on: string }, { day }: Audience) =>
+    `The experiment should have started on ${day(starts_on)}. Cancel it, and create one with a later first day.`,
+  experiment_has_no_days_yet: ({ starts_on }: { starts_on: string }, { day }: Audience) =>
+    `The experiment has no finished day yet: its first day is ${day(starts_on)}. Cancel it if it should not take place.`,
+  must_not_be_before_starts_on: () => 'must not be before `starts_on`.',
+  must_be_within_days_of_starts_on: ({ days_max, last_on }: { days_max: number; last_on: string }, { day }: Audience) =>
+    `must not be after ${day(last_on)}: a promotion has at most ${days_max} days.`,
+  must_not_overlap_the_same_promotion: (
+    given: { promotion_id: string; first_on: string; last_on: string },
+    { day }: Audience,
+  ) =>
+    `must not overlap promotion ${given.promotion_id}, which has the same name, from ${day(given.first_on)} to ${day(given.last_on)}. ` +
+    'Remove that promotion first, or choose another name.',
+  names_no_promotion_of_this_brand: ({ promotion_id }: { promotion_id: string }, { operation }: Audience) =>
+    `This brand has no promotion ${promotion_id}. ${operation('analytics.promotions')} lists them.`,
+  test_keys_cannot_change_promotions: () =>
+    'Test keys cannot add or remove promotions, because all test keys share the simulated brand. Use a live key.',
+  test_keys_cannot_run_experiments: () =>
+    'Test keys cannot create or change experiments, because simulated ads cannot be switched off. Use a live key.',
 }

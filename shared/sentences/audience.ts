@@ -1,6 +1,12 @@
 import { addresses } from './addresses.ts'
 import type { NamedOperation } from './addresses.ts'
 
+/** An ad account of a platform, as warnings name it. */
+export interface Account {
+  account_id: string
+  platform: string
+}
+
 /** The reader of a sentence. Most sentences are the same for all readers; these words differ. */
 export interface Audience {
   /** Selects the advice that differs by what a reader can do: call an operation, run a command, or ask another person. */
@@ -16,8 +22,16 @@ export interface Audience {
   /** Returns an instant, given as 2026-11-02T10:00:00Z, in the form of this reader. */
   instant: (text: string) => string
   number: (value: number) => string
+  /** Returns a percentage, given as 12.5. */
+  percent: (value: number | string) => string
   /** Returns an amount with its currency. */
   money: (amount: number | string, currency: string) => string
+  /** Returns the name of an ad platform. */
+  platform: (name: string) => string
+  /** Returns an ad account as the subject of a sentence. */
+  accountName: (account: Account) => string
+  /** Returns an ad account in a list. */
+  listedAccount: (account: Account) => string
   /** Returns a name of the API, such as a metric or a status, for this reader. */
   word: (name: string) => string
 }
@@ -28,7 +42,11 @@ export const wireForms = {
   days: (first, last) => [first, last].join(' to '),
   instant: (text) => text,
   number: (value) => String(value),
+  percent: (value) => [value, '%'].join(' '),
   money: (amount, currency) => [amount, currency].join(' '),
+  platform: (name) => name,
+  accountName: ({ account_id, platform }) => `Account ${account_id} on ${platform}`,
+  listedAccount: ({ account_id, platform }) => [account_id, platform].join(' on '),
   word: (name) => name,
 } satisfies Partial<Audience>
 

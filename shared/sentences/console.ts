@@ -40,6 +40,11 @@ export const consolePages = {
     'The attribution settings changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   targets_changed_meanwhile: () =>
     'The targets changed meanwhile, so your change was not saved. Compare it with the current targets, and save it again.',
+  must_be_the_name_of_the_brand: () => 'must be the name of the brand, exactly as shown. Nothing was deleted.',
+  some_targets_changed_meanwhile: ({ campaigns }: { campaigns: string[] }) =>
+    `The targets of ${campaigns.length === 1 ? '1 campaign' : `${campaigns.length} campaigns`} changed meanwhile, so nothing was saved. ` +
+    'Compare them with the current targets, and save again.',
+  campaign_is_named_twice: () => 'must name each campaign once.',
   the_brand_changed_meanwhile: () =>
     'The settings of the brand changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   the_profile_changed_meanwhile: () =>
@@ -52,7 +57,7 @@ export const consolePages = {
     'Create another brand in the new time zone, and import the data there.',
   must_name_a_campaign: () => 'must name a campaign of this brand.',
   month_has_too_many_targets: ({ targets_max }: { targets_max: number }) =>
-    `This month has targets of ${targets_max} campaigns, which is the maximum.`,
+    `A month has targets of at most ${targets_max} campaigns. Remove targets of other campaigns first.`,
   these_mails_are_not_for_this_role: ({ role }: { role: string }) => `These mails require the role ${role}.`,
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
   there_is_no_such_upload: () => 'This brand has no such upload. Uploads are deleted after a day.',

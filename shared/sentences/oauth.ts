@@ -37,6 +37,9 @@ export const oauth = {
   this_account_is_under_attack: () =>
     'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or try again in an hour.',
   this_session_is_too_old: () => 'This change needs a sign-in of the last 30 minutes. Sign in again, then repeat it.',
+  must_be_your_address: () => 'must be the address that you sign in with. Nothing was deleted.',
+  you_own_brands_alone: ({ brands }: { brands: string[] }) =>
+    `You are the only owner of ${brands.join(', ')}. Transfer the ownership or delete the brand first.`,
   you_have_no_such_session: () => 'You have no such session.',
   you_must_sign_in_again: () => 'This sign-in has expired. Sign in again.',
   too_many_wrong_codes_were_entered: () => 'Too many wrong codes. Try again in an hour.',

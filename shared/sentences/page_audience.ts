@@ -1,4 +1,5 @@
-import { formatDay, formatDays } from '../pages/day.ts'
+import { accountTitle, platformName } from '../pages/account_title.ts'
+import { formatDay, formatDays, instantFormatter } from '../pages/day.ts'
 import type { NamedOperation } from './addresses.ts'
 import type { Audience } from './audience.ts'
 
@@ -6,6 +7,8 @@ import type { Audience } from './audience.ts'
 const pages: Record<NamedOperation, string> = {
   'analytics.anomalies': 'The page Anomalies',
   'analytics.attribution': 'The page Overview',
+  'analytics.experiments': 'The API',
+  'analytics.promotions': 'The API',
   'analytics.brands': 'The list of your brands',
   'connector.campaigns': 'The page Overview',
   'storefront.bundles': 'The page Catalog',
@@ -42,7 +45,7 @@ const labels: Record<string, string> = {
   roas: 'Target ROAS',
   scope: 'Permissions',
   scopes: 'Permissions',
-  subject: 'Id of the product or bundle',
+  subject: 'Product or bundle',
   target_percent: 'Target (last counter-offer)',
   timezone: 'Time zone',
   types: 'Event types',
@@ -51,20 +54,17 @@ const labels: Record<string, string> = {
 }
 
 const numberFormat = new Intl.NumberFormat('en-US')
-const instantFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-})
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 })
+const formatInstant = instantFormatter('UTC')
 
 /** Metrics whose names are abbreviations. */
 const metrics: Record<string, string> = {
   cac: 'cost per new customer',
   cpa: 'cost per conversion',
+  cpc: 'cost per click',
+  cpm: 'cost per thousand impressions',
+  ctr: 'click-through rate',
+  cvr: 'conversion rate',
   mer: 'marketing efficiency ratio',
   roas: 'return on ad spend',
 }
@@ -79,8 +79,12 @@ export const page: Audience = {
   },
   day: formatDay,
   days: formatDays,
-  instant: (text) => instantFormat.format(new Date(text)),
+  instant: (text) => formatInstant(new Date(text)),
   number: (value) => numberFormat.format(value),
+  percent: (value) => percentFormat.format(Number(value) / 100),
   money: (amount, currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount)),
+  platform: platformName,
+  accountName: accountTitle,
+  listedAccount: accountTitle,
   word: (name) => metrics[name] ?? name.replaceAll('_', ' '),
 }

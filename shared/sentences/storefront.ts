@@ -7,6 +7,9 @@ export const storefront = {
     `The catalog has no product ${product_id}. Import the products first.`,
   must_contain_2_to_5_products: () => 'must contain 2 to 5 different product ids.',
   is_required_without_filters: () => 'is required without a filter such as `category`.',
+  has_too_many_ids: ({ ids_max }: { ids_max: number }) =>
+    `must have at most ${ids_max} ids. Send them in several requests.`,
+  names_an_option_twice: () => 'must name each option once.',
   names_no_file_of_this_feed: ({ platform, files }: { platform: string; files: string[] }) =>
     `must be one of ${files.join(', ')} for ${platform}.`,
 }

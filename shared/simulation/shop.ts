@@ -52,6 +52,8 @@ export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number
     sale_ends_at: startOfDay(sale.lastDay + 1, plan.timezone),
   }
   const reduced = (price: number) => Math.round(price * (1 - sale.discount) * 100) / 100
+  // A preorder is delivered with the delivery of the next Monday.
+  const preorder = { feed_fields: { availability_date: startOfDay(monday + 7, plan.timezone) } }
   return plan.products.map((product) => ({
     id: product.id,
     item_group_id: product.groupId,
@@ -64,6 +66,7 @@ export function productRecords(plan: WorldPlan, orders: Order[], lastDay: number
     ...(product.listPrice ? { list_price: product.listPrice } : { sale_price: reduced(product.price), ...window }),
     currency: plan.currency,
     ...(product.stock ?? stockOf(plan, product, sold.get(product) ?? 0)),
+    ...(product.stock?.availability === 'preorder' ? preorder : {}),
     brand: product.brand,
     category: product.category,
     mpn: product.mpn,

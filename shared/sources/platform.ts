@@ -59,6 +59,7 @@ export interface PlatformAccount {
   timezone: string
   /** The account through which it is reached, such as the login-customer-id of Google Ads. */
   managerId?: string
+  managerName?: string
   /** Why it cannot be read, such as a closed account. Absent if it can. */
   unavailable?: string
 }

@@ -30,7 +30,7 @@ export function storefrontDocsPage(docs: Documentation): string {
       <body>
         <header>
           <h1>${docs.protocol} <small>${docs.version}</small></h1>
-          <p>${docs.description}</p>
+          <p>${prose(docs.description)}</p>
           <p><code>${docs.base_url}</code></p>
         </header>
         <nav aria-label="Endpoints">
@@ -58,7 +58,7 @@ function link(name: string, method: string, path: string) {
 function section(name: string, endpoint: Endpoint) {
   return html`<section id="${name}">
     <h2><b>${endpoint.method}</b> ${endpoint.path}</h2>
-    <p>${endpoint.description}</p>
+    <p>${prose(endpoint.description)}</p>
     ${fields('Request', endpoint.request_schema)} ${fields('Response', endpoint.response_shape)}
   </section>`
 }
@@ -75,11 +75,16 @@ function fields(title: string, schema: Record<string, unknown>) {
             html`<tr>
               <th scope="row"><code>${name}</code>${required.includes(name) ? '' : html` <small>optional</small>`}</th>
               <td>${kind(property)}</td>
-              <td>${property.description ?? ''}</td>
+              <td>${prose(String(property.description ?? ''))}</td>
             </tr>`,
         )}
       </tbody>
     </table>`
+}
+
+/** Returns a text with the parts between backticks as code. */
+function prose(text: string) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }
 
 function kind(property: Record<string, unknown>): string {
@@ -105,8 +110,9 @@ h2 b, nav b { color: var(--accent); font-weight: 600; }
 h3 { font-size: 0.8rem; text-transform: uppercase; letter-spacing: 0.06em; opacity: 0.7; margin: 1rem 0 0.25rem; }
 code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: anywhere; }
 th code { white-space: nowrap; }
-nav ul { list-style: none; padding: 0; columns: 18rem; font-family: ui-monospace, monospace; font-size: 0.9rem; }
-nav a { color: inherit; text-decoration: none; display: block; padding: 0.15rem 0; }
+nav ul { list-style: none; padding: 0; columns: 26rem; font-family: ui-monospace, monospace; font-size: 0.9rem; }
+nav li { break-inside: avoid; }
+nav a { color: inherit; text-decoration: none; display: block; padding: 0.15rem 0; overflow-wrap: anywhere; }
 nav a:hover, nav a:focus { text-decoration: underline; }
 section { border-top: 1px solid var(--line); padding: 1.5rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: 0.92rem; display: block; overflow-x: auto; }

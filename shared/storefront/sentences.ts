@@ -19,6 +19,8 @@ const contents: Record<string, (notice: Row) => string> = {
     (words as { word: string; used: string[] }[])
       .map(({ word, used }) => `No product has the word "${word}". Results are for ${list(used.map(quoted))}.`)
       .join(' '),
+  price_filter_ignored: ({ currency, currencies }) =>
+    `The price filter is in ${currency as string} and was not applied, because amounts are not converted. Prices are in ${list(currencies as string[])}.`,
   words_not_used: ({ words }) => `Not used in this answer: ${list((words as string[]).map(quoted))}.`,
 }
 
@@ -38,19 +40,13 @@ export function wordShopAnswer(answer: Row): Row {
   }
 }
 
-/** Returns the same for the Universal Commerce Protocol, where answers are also messages. */
-export function wordUcpAnswer({ answers, ...answer }: Row): Row {
-  const infos = ((answers ?? []) as Row[]).map(answerOf).map(({ topic, statement }) => ({
-    type: 'info',
-    code: topic,
-    content: statement,
-  }))
-  return { ...answer, messages: [...infos, ...((answer.messages ?? []) as Row[]).map(messageOf)] }
-}
-
 function messageOf(notice: Row): Row {
   const code = notice.code as string
-  return { type: code === 'language_fallback' ? 'info' : 'warning', code, content: contents[code]?.(notice) ?? code }
+  return {
+    type: ['language_fallback', 'price_filter_ignored'].includes(code) ? 'info' : 'warning',
+    code,
+    content: contents[code]?.(notice) ?? code,
+  }
 }
 
 function answerOf({ topic, website, contact, ...known }: Row): Row {

@@ -12,7 +12,8 @@ import { campaign } from '../operations/connector/campaign.ts'
 import { campaigns } from '../operations/connector/campaigns.ts'
 import { dataStatus } from '../operations/connector/data_status.ts'
 import { profit } from '../operations/connector/profit.ts'
-import { defaultMetricNames, metricName, metricNames, unlistedMetricNames } from '../schema/analytics/metric_names.ts'
+import { explanationForAgents } from '../schema/analytics/explanation.ts'
+import { defaultMetricNames, metricName, metricNames, metricToSortBy } from '../schema/analytics/metric_names.ts'
 import { text } from '../schema/text.ts'
 import { tool } from './tool.ts'
 
@@ -20,21 +21,15 @@ const metricList = metricNames
   .default(defaultMetricNames)
   .describe('The resource ads://metrics has units and formulas.')
 
-/** Omits the list of metric names to save tokens. get_ad_performance has the list. */
-const unlistedMetrics = unlistedMetricNames
-  .default(defaultMetricNames)
-  .describe('Metric names as in get_ad_performance.')
-
-const facts =
-  'Dates are inclusive days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple.'
+const creativeMetrics = metricNames.default(defaultMetricNames).describe('Metric names as in get_ad_performance.')
 
 export const listBrands = tool({
   name: 'list_brands',
   address: 'brands',
   title: 'List brands',
   description:
-    'Returns the brands that this connection can access, with currency, time zone and connected ad platforms. Other ' +
-    'tools take the id of a brand as brand_id.',
+    'Returns the brands of this connection with currency, time zone and ad platforms. Other tools take their id as ' +
+    'brand_id.',
   operation: brands,
 })
 
@@ -42,22 +37,26 @@ export const getDataStatus = tool({
   name: 'get_data_status',
   title: 'Get data status',
   description:
-    'Returns which platforms are connected, when each one last reported, and the dates it covers, by day and by ' +
-    'hour; also for orders, journeys, forecasts and anomalies. Use it when another tool returns data_not_ready: ' +
-    'ready is false when nothing was ingested. Dates are inclusive.',
+    'Returns the connected platforms, and the dates covered by each, by orders and by journeys. Use it after ' +
+    'data_not_ready.',
   operation: dataStatus,
+  resultNotes: {
+    'platforms[].attention': 'What a person must do.',
+  },
 })
 
 export const askQuestion = tool({
   name: 'ask_question',
   title: 'Ask a question',
   description:
-    'Answers a question about ad data in plain English. Returns rows and the interpretation of the question; a ' +
-    'grammar parses it, not a language model. Check interpretation.unmatched first: when it is not empty, the rows ' +
-    'ignore these words and confidence is below 0.5. For exact arguments use get_ad_performance. A question that ' +
-    'cannot be parsed returns a reason and suggestions.',
+    'Answers a question about ad data or experiments in plain English. Words in interpretation.unmatched had no ' +
+    'effect. "Why" returns explanations.',
   // An agent that is not satisfied with an interpretation asks in other words.
-  operation: { ...query, input: query.input.omit({ default_days: true, corrections: true }) },
+  operation: {
+    ...query,
+    input: query.input.omit({ default_days: true, corrections: true }),
+    output: query.output.extend({ explanations: z.array(explanationForAgents).nullable() }),
+  },
   rows: 'data',
 })
 
@@ -65,44 +64,57 @@ export const getAdPerformance = tool({
   name: 'get_ad_performance',
   title: 'Get ad performance',
   description:
-    'Returns spend, revenue, roas and other metrics by account, campaign, ad set or ad, and by hour, day, week or ' +
-    'month; granularity none returns one row for the whole range. totals covers all rows, independent of the page. ' +
-    'deltas are relative changes against the compared period, as fractions; null without a base. Dates are inclusive ' +
-    'days of the brand. Money is in meta.currency, rates are fractions, roas is a multiple. Periods without a report ' +
-    'are absent, not 0. For orders by channel use get_attribution. At most 1127 days (31 by hour).',
+    'Returns metrics by account, campaign, ad set or ad, and by period; granularity none is one row for the range. ' +
+    'totals covers all rows. deltas are fractions. Periods without a report are absent, not 0. Orders by channel: ' +
+    'get_attribution. At most 1127 days (31 by hour).',
   operation: adPerformance,
-  arguments: { metrics: { schema: metricList } },
+  arguments: {
+    metrics: { schema: metricList },
+    sort_by: { schema: metricToSortBy.optional().describe('Metric to sort by. Default: by date.') },
+  },
   rows: 'data',
   details: ['meta.week_start', 'meta.ready_from', 'meta.attribution_setting'],
+  argumentNotes: {
+    platform: 'Such as google, meta or tiktok.',
+  },
+  resultNotes: {
+    'data[]': 'date, partial if true, ids and names of the level, metrics, deltas.',
+  },
 })
 
 export const listCampaigns = tool({
   name: 'list_campaigns',
   title: 'List campaigns',
   description:
-    'Returns campaigns, ad sets or ads with their settings, sorted by platform, name and id. Returns no performance: ' +
-    'use get_ad_performance, or get_campaign for one campaign. daily_budget is in meta.currency and null when the ' +
-    'platform sets none at this level. status is the value of the platform.',
+    'Returns campaigns, ad sets or ads with their settings. Performance: get_ad_performance, or get_campaign for one ' +
+    'campaign.',
   operation: campaigns,
   rows: 'data',
+  argumentNotes: {
+    status: 'Of the platform, or active.',
+    parent_id: 'An account, campaign or ad set.',
+    search: 'Part of the name, or the id.',
+  },
 })
 
 export const getCampaign = tool({
   name: 'get_campaign',
   title: 'Get a campaign',
   description:
-    'Returns the settings of a campaign, its performance in a date range (default: the last 30 finished days), its ' +
-    'three ad sets with the highest and the lowest roas, and its open anomalies. Dates are inclusive, money is in ' +
-    'meta.currency, rates are fractions, roas is a multiple.',
+    'Returns settings, performance (default: the last 30 finished days), best and worst ad sets by roas, and open ' +
+    'anomalies of a campaign.',
   operation: campaign,
 })
 
 export const listCreatives = tool({
   name: 'list_creatives',
   title: 'List creatives',
-  description: `Returns the metrics of each creative in a date range, with its headline and fatigue. ${facts}`,
+  description: 'Returns metrics, headline and fatigue of each creative in a date range.',
   operation: creatives,
-  arguments: { sort: { name: 'sort_by' }, metrics: { schema: unlistedMetrics } },
+  arguments: {
+    sort: { name: 'sort_by', schema: metricToSortBy.default('spend').describe('Metric to sort by.') },
+    metrics: { schema: creativeMetrics },
+  },
   rows: 'data',
   details: [
     'data.body',
@@ -113,14 +125,17 @@ export const listCreatives = tool({
     'data.last_seen',
     'data.fatigue.score',
   ],
+  argumentNotes: {
+    platform: 'Separated by commas.',
+  },
 })
 
 export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
   description:
-    'Returns detected anomalies with their worst day, expected value and cost in meta.currency: cost per conversion ' +
-    'that spiked, return on ad spend that dropped, and spend that surged. severity is 1 to 5.',
+    'Returns detected anomalies with worst day, expected value and cost. contributors are the children that make up ' +
+    'value - expected.',
   operation: anomalies,
   rows: 'data',
   details: [
@@ -130,21 +145,24 @@ export const listAnomalies = tool({
     'data.window_days',
     'data.grouped_count',
     'data.dedupe_key',
+    'data.false_alarm_rate',
+    'meta.detectors',
   ],
+  argumentNotes: {
+    platform: 'Separated by commas.',
+  },
 })
 
 export const getForecast = tool({
   name: 'get_forecast',
   title: 'Get a forecast',
-  description:
-    'Returns the daily forecast that the nightly job stored, with prediction intervals, driving factors and the ' +
-    'accuracy in a backtest. type=custom forecasts any metric. Nothing is computed on request: too little history ' +
-    'returns data_not_ready.',
+  description: 'Returns the stored daily forecast with intervals, factors and its accuracy in a backtest.',
   operation: forecasts,
   arguments: {
     include_confidence: {
       schema: z.boolean().default(true).describe('Whether to return prediction intervals.'),
     },
+    total: { schema: z.boolean().default(false) },
     metric: { schema: metricName.optional().describe('Required for type=custom.') },
   },
   details: [
@@ -156,15 +174,18 @@ export const getForecast = tool({
     'accuracy.horizon_evaluated',
     'meta.trained_from',
   ],
+  argumentNotes: {
+    metric: 'For type custom.',
+    total: 'Adds the sum of the horizon.',
+  },
 })
 
 export const getAttribution = tool({
   name: 'get_attribution',
   title: 'Get attribution',
   description:
-    'Distributes the orders of a date range among channels, with the attribution model and windows of the brand. ' +
-    'Credits plus unattributed equal the total. For revenue as claimed by the platforms use get_ad_performance. ' +
-    'Dates are inclusive, money is in currency.',
+    'Distributes the orders of a date range among channels by the model of the brand. Credits plus unattributed ' +
+    'equal the total.',
   operation: attribution,
   arguments: {
     channels: {
@@ -185,37 +206,48 @@ export const getAttribution = tool({
     'computed_at',
     'touchpoints_considered',
   ],
+  argumentNotes: {
+    platform: 'Separated by commas.',
+  },
 })
 
 export const getBudgets = tool({
   name: 'get_budgets',
   title: 'Get budgets',
   description:
-    'Returns budget, spend to date, pacing and projected spend at the end of the month for each account, campaign or ' +
-    'ad set, by spend. Counts through the last finished day that every account reported. Unknown budgets are null, ' +
-    'never 0. Money is in meta.currency. For recommended changes use list_budget_recommendations.',
+    'Returns budget, spend to date, pacing and projected spend at the end of the month. Unknown budgets are null. ' +
+    'Recommended changes: list_budget_recommendations.',
   operation: budgets,
   rows: 'data',
+  argumentNotes: {
+    month: 'YYYY-MM.',
+  },
 })
 
 export const listBudgetRecommendations = tool({
   name: 'list_budget_recommendations',
   title: 'List budget recommendations',
   description:
-    'Returns current and recommended daily spend by campaign or ad set, with the expected change and reasons, for ' +
-    'the same total spend. Advice only; nothing is changed.',
+    'Returns current and recommended daily spend for the same total, with expected change and reasons. Changes nothing.',
   operation: budgetRecommendations,
   rows: 'data',
   details: ['data.options', 'data.saturation'],
+  argumentNotes: {
+    budget_change_pct: 'Of total daily spend.',
+    max_shift_pct: 'Of one campaign or ad set.',
+    status: 'open: a change is recommended.',
+  },
 })
 
 export const getProfit = tool({
   name: 'get_profit',
   title: 'Get profit',
   description:
-    'Returns revenue, costs and profit of a date range, in total or by channel or campaign, and by day, week (from ' +
-    'Monday) or month. Values are null when a base is missing. Dates are inclusive, money is in meta.currency, ' +
-    'shares are fractions. totals covers the whole range.',
+    'Returns revenue, costs and profit of a date range, in total, by channel or campaign, and by period. Null when a ' +
+    'base is missing.',
   operation: profit,
   rows: 'data',
+  resultNotes: {
+    'data[].missing_cost_share': 'Of revenue. Above 0, profit is null.',
+  },
 })

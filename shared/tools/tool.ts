@@ -3,6 +3,8 @@ import type { Contract, Scope } from '../operation.ts'
 import { text } from '../schema/text.ts'
 import { pageCursor, positionOf } from './cursor.ts'
 import { inputJsonSchema, outputJsonSchema } from './json_schema.ts'
+import { listedInput, listedOutput } from './listed_schema.ts'
+import type { Notes } from './listed_schema.ts'
 import { outputOf } from './output.ts'
 import { untrustedFields } from './untrusted_fields.ts'
 
@@ -29,6 +31,10 @@ export interface ToolDeclaration<Of extends Contract = Contract> {
    * and consent sets `confirm`. For other clients the operation requires `confirm` among the arguments.
    */
   confirms?: (given: Record<string, unknown>) => string | null
+  /** What `tools/list` says about arguments, by path. Other descriptions of the operation are for people. */
+  argumentNotes?: Notes
+  /** What `tools/list` says about members of the result, by path, such as `data[].status`. */
+  resultNotes?: Notes
   /** Whether the result contains texts of third parties, such as reviews. */
   quotesStrangers?: boolean
 }
@@ -44,9 +50,11 @@ export interface Tool extends ToolDeclaration {
   scope: Scope
   input: z.ZodObject
   output: z.ZodObject
-  /** `input` as JSON Schema. */
+  /** `input` as JSON Schema, complete. */
   inputSchema: Record<string, unknown>
   outputSchema: Record<string, unknown>
+  /** The schemas as `tools/list` returns them: the same members and types in fewer tokens. */
+  listed: Pick<Tool, 'inputSchema' | 'outputSchema'>
   /** Paths of the result that contain words of third parties. */
   untrustedFields: readonly string[]
   annotations: Annotations
@@ -55,7 +63,8 @@ export interface Tool extends ToolDeclaration {
 interface Annotations {
   readOnlyHint: boolean
   destructiveHint: boolean
-  idempotentHint: boolean
+  /** Has a meaning only for tools that write. */
+  idempotentHint?: boolean
   openWorldHint: boolean
 }
 
@@ -75,8 +84,9 @@ export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Too
   const writes = operation.scope.startsWith('write:')
   let inputSchema: Record<string, unknown> | undefined
   let outputSchema: Record<string, unknown> | undefined
+  let listed: Tool['listed'] | undefined
   let untrusted: readonly string[] | undefined
-  return {
+  const made: Tool = {
     ...declaration,
     scope: operation.scope,
     input,
@@ -88,6 +98,12 @@ export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Too
     get outputSchema() {
       return (outputSchema ??= outputJsonSchema(output))
     },
+    get listed() {
+      return (listed ??= {
+        inputSchema: listedInput(made.inputSchema, declaration.argumentNotes ?? {}),
+        outputSchema: listedOutput(made.outputSchema, declaration.resultNotes ?? {}),
+      })
+    },
     get untrustedFields() {
       return (untrusted ??= untrustedFields(output))
     },
@@ -95,10 +111,11 @@ export function tool<Of extends Contract>(declaration: ToolDeclaration<Of>): Too
       readOnlyHint: !writes,
       // Makes the client ask the person each time.
       destructiveHint: writes,
-      idempotentHint: true,
+      ...(writes ? { idempotentHint: true } : {}),
       openWorldHint: quotesStrangers,
     },
   }
+  return made
 }
 
 /** Returns the name of the tool's argument for an input of the operation. */

@@ -6,23 +6,32 @@ export const negotiatePrice = tool({
   name: 'negotiate_price',
   title: 'Negotiate a price',
   description:
-    'Opens a negotiation about the price of a product with an offer, or continues one. Returns not_found when the ' +
-    'shop does not negotiate. The shop may accept the offer, counter it or end the negotiation immediately. Each ' +
-    'counter-offer must be higher than the previous offer. accept creates an order at the agreed price, also when ' +
-    'the shop accepted the offer; it requires confirm: true after a person agreed. availability shows whether the ' +
-    'quantity can be ordered; an order that is out of stock is refused. No payment is made: order_handoff_url leads ' +
-    'to the checkout of the merchant.',
+    'Opens or continues a negotiation about a price. The shop accepts, counters or ends it at once; each counter must ' +
+    'be higher than the last offer. accept creates an order, also after the shop accepted; it requires confirm: true ' +
+    'after a person agreed. No payment is made: order_handoff_url leads to the checkout of the merchant.',
   operation: negotiation,
   confirms: ({ action, product_id: product }) =>
     action === 'accept' ? `Accept the offered price of product ${String(product)}? This can create an order.` : null,
+  argumentNotes: {
+    negotiation_id: 'Except to open.',
+    offer: 'To open or counter.',
+    'offer.amount': 'Per unit.',
+    idempotency_key: 'Unique, such as a UUID.',
+    confirm: 'To accept.',
+  },
 })
 
 export const proposeChange = tool({
   name: 'propose_change',
   title: 'Propose a change',
   description:
-    'Adds a proposed change to the approval queue of the brand. It approves nothing and changes nothing on an ad ' +
-    'platform. A repeated call with the same idempotency_key returns the same proposal with its current status. ' +
-    'Pending proposals expire after 14 days.',
+    'Adds a proposed change to the approval queue of the brand. Nothing changes on an ad platform. Pending proposals ' +
+    'expire after 14 days.',
   operation: proposal,
+  argumentNotes: {
+    'change.to': 'For a budget: the daily amount.',
+    evidence: 'Figures with sources.',
+    idempotency_key: 'Unique, such as a UUID.',
+    confirm: 'For a daily budget above 10 times the current one.',
+  },
 })

@@ -12,6 +12,7 @@
 
 \ir metrics/missing_bases_as_of.sql
 \ir metrics/missing_bases.sql
+\ir metrics/missing_warnings.sql
 \ir metrics/metric_expression.sql
 \ir metrics/sum_columns.sql
 \ir metrics/fact_source.sql
@@ -22,6 +23,7 @@
 
 \ir views.sql
 \ir restatements/restatements.sql
+\ir restatements/development.sql
 \ir restatements/expected_restatement.sql
 
 \ir days/reported_through.sql
@@ -42,6 +44,8 @@
 \ir attribution/days_to_attribute.sql
 \ir attribution/markov/count_transitions.sql
 \ir attribution/lost_journeys.sql
+\ir days/ratio_days.sql
+\ir days/acquisition_cost.sql
 \ir attribution/attribution_totals.sql
 \ir attribution/channel_credits.sql
 \ir attribution/platform_of_channel.sql
@@ -54,6 +58,11 @@
 \ir attribution/attribution_warnings.sql
 \ir attribution/attribution.sql
 \ir attribution/comparison/credits.sql
+\ir attribution/comparison/read_channel_windows.sql
+\ir attribution/comparison/model_choices.sql
+\ir attribution/comparison/customer_kinds.sql
+\ir attribution/comparison/model_figures.sql
+\ir attribution/comparison/spend_of_credits.sql
 \ir attribution/comparison/attribution_comparison.sql
 \ir attribution/comparison/attribution_paths.sql
 
@@ -64,17 +73,26 @@
 \ir settings/targets.sql
 
 \ir forecasts/tables.sql
+\ir forecasts/promotions/tables.sql
 \ir forecasts/make_forecasts.sql
 \ir forecasts/refuse_forecast.sql
+\ir forecasts/spend_plan.sql
 \ir forecasts/forecasts.sql
+\ir forecasts/forecast_total.sql
+\ir forecasts/promotions/promotions.sql
+\ir forecasts/promotions/create_promotion.sql
+\ir forecasts/promotions/delete_promotion.sql
+\ir forecasts/later_ratio_total.sql
 
 \ir ga4/tables.sql
 
 \ir anomalies/tables.sql
 \ir anomalies/score_last.sql
+\ir anomalies/choose_detectors.sql
 \ir anomalies/score_entities.sql
 \ir anomalies/find_deviations.sql
 \ir anomalies/episodes.sql
+\ir anomalies/contributors.sql
 \ir anomalies/detect_anomalies.sql
 \ir anomalies/detect_due_days.sql
 \ir anomalies/move_anomaly.sql
@@ -90,12 +108,41 @@
 \ir budgets/budget_warnings.sql
 \ir budgets/budget_recommendations.sql
 
+\ir explanations/explained_bases.sql
+\ir explanations/campaign_amounts.sql
+\ir explanations/divide_change.sql
+\ir explanations/explain_change.sql
+\ir explanations/coinciding_facts.sql
+\ir explanations/explanation.sql
+\ir explanations/explanations.sql
+\ir experiments/tables.sql
+\ir experiments/statistics/switchback_blocks.sql
+\ir experiments/statistics/pair_differences.sql
+\ir experiments/statistics/randomization_test.sql
+\ir experiments/statistics/detectable_effect.sql
+\ir experiments/lift/daily_outcomes.sql
+\ir experiments/experiment_power.sql
+\ir experiments/experiment_preview.sql
+\ir experiments/experiment_blocks.sql
+\ir experiments/lift/lift_effects.sql
+\ir experiments/lift/calibration.sql
+\ir experiments/lift/lift.sql
+\ir experiments/shown_experiment.sql
+\ir experiments/experiment.sql
+\ir experiments/experiments.sql
+\ir experiments/create_experiment.sql
+\ir experiments/move_experiment.sql
+\ir experiments/start_experiment.sql
+\ir experiments/end_experiment.sql
+\ir experiments/cancel_experiment.sql
+
 \ir questions/question_filters.sql
 \ir questions/ask.sql
 \ir questions/answer_operations.sql
 \ir questions/answer_with_periods.sql
 \ir questions/answer_in_numbers.sql
-\ir questions/explain_change.sql
+\ir questions/answer_with_explanations.sql
+\ir questions/answer_with_experiments.sql
 \ir questions/answer_with.sql
 \ir questions/answer_by_operation.sql
 \ir questions/query.sql

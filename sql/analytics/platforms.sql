@@ -158,7 +158,9 @@ declare
   v_field constant text := require_entities.level || '_ids';
   v_unknown text[];
 begin
-  if require_entities.ids = '{}' then
+  if require_entities.ids is null then
+    return null;
+  elsif require_entities.ids = '{}' then
     perform platform.fail('BADRQ', 'names_no_id', v_field);
   end if;
   v_unknown := array(
@@ -183,18 +185,23 @@ begin
       )
     );
   end if;
-  return require_entities.ids;
+  return array(
+    select asked.id
+    from pg_catalog.unnest(require_entities.ids) with ordinality as asked (id, position)
+    group by asked.id
+    order by min(asked.position)
+  );
 end
 $$;
 comment on function analytics.require_entities(text, text, text[], text[]) is
-  'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of '
+  'Returns the ids of campaigns, ad sets, ads or ad accounts (level account), each once and in the given order. Raises BADRQ for an empty list, and with the ids that no entity of '
   'this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 
 create function analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] default null)
 returns text[]
 language sql stable
 return analytics.require_entities(require_campaigns.brand_id, 'campaign', require_campaigns.campaign_ids, require_campaigns.platforms);
-comment on function analytics.require_campaigns(text, text[], text[]) is 'Returns the ids of campaigns unchanged, as analytics.require_entities does.';
+comment on function analytics.require_campaigns(text, text[], text[]) is 'Returns the ids of campaigns, each once, as analytics.require_entities does.';
 
 create function analytics.entity_filters(platforms text[], campaign_ids text[])
 returns jsonb
@@ -203,6 +210,21 @@ return pg_catalog.jsonb_strip_nulls(
   pg_catalog.jsonb_build_object('platform', entity_filters.platforms, 'campaign_id', entity_filters.campaign_ids)
 );
 comment on function analytics.entity_filters(text[], text[]) is 'Returns filters of analytics.is_meant by platform and campaign id. Null means all.';
+
+create function analytics.require_filters(
+  brand_id text, platforms text[], account_ids text[], campaign_ids text[], adset_ids text[], ad_ids text[]
+)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  'platform', require_filters.platforms,
+  'account_id', analytics.require_entities(require_filters.brand_id, 'account', require_filters.account_ids, require_filters.platforms),
+  'campaign_id', analytics.require_campaigns(require_filters.brand_id, require_filters.campaign_ids, require_filters.platforms),
+  'adset_id', analytics.require_entities(require_filters.brand_id, 'adset', require_filters.adset_ids, require_filters.platforms),
+  'ad_id', analytics.require_entities(require_filters.brand_id, 'ad', require_filters.ad_ids, require_filters.platforms)
+));
+comment on function analytics.require_filters(text, text[], text[], text[], text[], text[]) is
+  'Returns filters of analytics.is_meant by platform and by ids of each level. Null means all. Raises BADRQ as analytics.require_entities does.';
 
 create function analytics.filtered_platforms(brand_id text, filters jsonb)
 returns text[]
@@ -219,7 +241,7 @@ begin
         and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
         and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
     )
-    when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
+    when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not,ad_id}' then array(
       select distinct paths.platform
       from analytics.entity_paths as paths
       where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
@@ -242,5 +264,6 @@ grant execute on function
   analytics.require_entities(text, text, text[], text[]),
   analytics.require_campaigns(text, text[], text[]),
   analytics.entity_filters(text[], text[]),
+  analytics.require_filters(text, text[], text[], text[], text[], text[]),
   analytics.filtered_platforms(text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

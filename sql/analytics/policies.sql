@@ -29,6 +29,7 @@ call core.protect('analytics.forecast_points');
 call core.protect('analytics.anomalies');
 call core.protect('analytics.anomaly_thresholds');
 call core.protect('analytics.detected_days');
+call core.protect('analytics.chosen_detectors');
 
 call core.protect_reference('analytics.detectors');
 call core.protect_reference('analytics.anomaly_transitions');
@@ -50,3 +51,28 @@ grant select on analytics.platform_aliases to
 -- analytics.due_attribution_changes lists brands as vitrine_gate.
 create policy gate on analytics.attribution_changes for select to vitrine_gate using (true);
 grant select (brand_id, is_refused, requested_at) on analytics.attribution_changes to vitrine_gate;
+
+-- A key creates experiments in its own name, and moves those of the brands in scope.
+call core.protect('analytics.experiments');
+revoke insert, update, delete on analytics.experiments from vitrine_worker;
+create policy plan on analytics.experiments for insert to vitrine_key
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and created_by = core.scope_credential_id());
+create policy move on analytics.experiments for update to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant insert (brand_id, name, platform, campaign_ids, metric, starts_on, pairs, block_days, washout_days, seed, power, created_by)
+on analytics.experiments to vitrine_key;
+grant update (status, started_at, started_by, closed_at, closed_by, closed_on, result_at_end) on analytics.experiments to vitrine_key;
+
+-- A key adds promotions in its own name, and removes those of the brands in scope.
+call core.protect('analytics.promotions');
+revoke insert, update, delete on analytics.promotions from vitrine_worker;
+create policy add on analytics.promotions for insert to vitrine_key
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and created_by = core.scope_credential_id());
+create policy remove on analytics.promotions for delete to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant insert (brand_id, name, starts_on, ends_on, created_by), delete on analytics.promotions to vitrine_key;
+
+call core.protect_reference('analytics.experiment_transitions');
+grant select on analytics.experiment_transitions to
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

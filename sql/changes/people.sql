@@ -6,6 +6,8 @@ create table core.invitations (
   invited_by uuid default core.scope_person_id(),
   created_at timestamptz not null default platform.clock(),
   expires_at timestamptz not null default platform.clock() + interval '7 days',
+  mail_requested_at timestamptz not null default platform.clock(),
+  mailed_at timestamptz,
   constraint invitations_pkey primary key (brand_id, invitation_id),
   constraint invitations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint invitations_email_key unique (brand_id, email),

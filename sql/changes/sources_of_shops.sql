@@ -16,7 +16,10 @@ create table sources.due_objects (
   attempts integer not null default 0,
   internal_errors integer not null default 0,
   failure jsonb,
+  trouble jsonb,
+  tried_at timestamptz,
   is_unready boolean not null default false,
+  lacks_rate_on date,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))

@@ -92,6 +92,8 @@ create function connector.budgets(
 )
 returns json
 language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_brand core.brands;
@@ -139,6 +141,7 @@ begin
     select
       entities.*,
       paths.account_id,
+      paths.account_name,
       paths.campaign_id,
       paths.campaign_name,
       known.budget,
@@ -169,7 +172,7 @@ begin
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object(
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
-        'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
+        'account_name', page.account_name, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
       ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
       order by page.position

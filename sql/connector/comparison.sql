@@ -28,7 +28,7 @@ comment on function connector.hourly_accounts(core.brands, date, date, text[]) i
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],
   out first_on date, out last_on date, out base_first_on date, out base_last_on date, out until time, out accounts text[], out warnings jsonb[],
-  out not_compared text
+  out not_compared text, out base_complete_days datemultirange
 )
 language plpgsql stable
 as $$
@@ -115,36 +115,17 @@ begin
       )
     ];
   end if;
-  if last_on - first_on <> base_last_on - base_first_on then
-    warnings := warnings || array[
-      platform.warning(
-        'compared_periods_differ_in_length',
-        pg_catalog.jsonb_build_object(
-          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
-          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
-        )
-      )
-    ];
-  end if;
-  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
-    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
-  then
-    warnings := warnings || array(
-      select platform.warning(
-        'compared_days_are_incomplete',
-        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
-      )
-      from pg_catalog.unnest(
-        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as partial (warning)
-    );
-  end if;
+  base_complete_days := analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms);
+  warnings := warnings || analytics.compared_days_warnings(
+    comparison.brand, first_on, last_on, base_first_on, base_last_on, comparison.platforms, base_complete_days
+  );
 end
 $$;
 comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
   'hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: '
-  'no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none.';
+  'no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none. '
+  'base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),
   connector.comparison(core.brands, text, date, date, text[])

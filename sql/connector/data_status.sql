@@ -148,6 +148,16 @@ begin
             sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
           ) as unread (warning)
         )
+        || array(
+          select platform.warning(
+            'account_waits_for_rates',
+            pg_catalog.jsonb_build_object(
+              'account_id', waiting.account_id, 'platform', waiting.platform, 'date_from', waiting.first_on, 'date_to', waiting.last_on
+            )
+          )
+          from sources.waiting_days(v_brand.brand_id, report => 'sessions') as waiting
+          order by waiting.platform, waiting.account_id
+        )
         -- Those of ad accounts are in platforms.
         || array(
           select platform.warning(

@@ -84,6 +84,9 @@ begin
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
+  if call.access = 'write' then
+    perform set_config('vitrine.session_is_recent', oauth.is_recent_session(call.session_hash)::text, true);
+  end if;
   v_credential.is_simulated := false;
   v_credential.accepted_by := '{console}';
   v_credential.person_id := v_session.person_id;

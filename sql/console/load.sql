@@ -3,6 +3,7 @@
 \ir view.sql
 \ir last_release.sql
 \ir brands/create_brand.sql
+\ir brands/delete_brand.sql
 \ir people/members.sql
 \ir people/mail_invitation.sql
 \ir people/people.sql
@@ -29,11 +30,14 @@
 \ir keys/revoke_key.sql
 \ir apps.sql
 \ir names.sql
+\ir proposals/target_name.sql
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
 \ir settings/change_attribution.sql
 \ir settings/set_target.sql
+\ir settings/campaign_targets.sql
+\ir settings/set_targets.sql
 \ir settings/pricing_policy.sql
 \ir settings/remove_pricing_policy.sql
 \ir settings/brand_settings.sql

@@ -22,6 +22,13 @@ alter function core.create_account(text, text, text) owner to vitrine_gate;
 alter function core.require_account(text) owner to vitrine_gate;
 alter function core.create_brand(text, text, text, text, text, text) owner to vitrine_gate;
 alter function core.delete_brand(text) owner to vitrine_gate;
+alter function core.brands_to_delete() owner to vitrine_gate;
+alter function core.delete_due_brand(text) owner to vitrine_gate;
+alter function core.restore_brand(text) owner to vitrine_gate;
+alter function core.sole_brands(uuid) owner to vitrine_gate;
+alter function core.delete_person(uuid) owner to vitrine_gate;
+grant execute on function core.brands_to_delete(), core.delete_due_brand(text) to vitrine_worker;
+grant execute on function core.sole_brands(uuid), core.delete_person(uuid) to vitrine_oauth;
 alter function core.delete_account(text) owner to vitrine_gate;
 alter function core.require_own_people() owner to vitrine_gate;
 alter function core.create_person(text, text, text) owner to vitrine_gate;
@@ -33,6 +40,7 @@ alter function core.keep_units(text) owner to vitrine_gate;
 grant execute on function core.keep_units(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
 alter function core.remove_member(uuid, text) owner to vitrine_gate;
+alter function core.end_invitations() owner to vitrine_gate;
 alter function core.list_people() owner to vitrine_gate;
 alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
@@ -40,6 +48,7 @@ alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text, text) owner to vitrine_gate;
 alter function core.take_due(text[]) owner to vitrine_gate;
+alter function core.make_due(text, text) owner to vitrine_gate;
 alter function core.working_brands() owner to vitrine_gate;
 alter function core.measure_schedules() owner to vitrine_gate;
 alter function core.list_failures() owner to vitrine_gate;
@@ -53,6 +62,7 @@ grant execute on function
   core.require_account(text),
   core.create_brand(text, text, text, text, text, text),
   core.delete_brand(text),
+  core.restore_brand(text),
   core.delete_account(text),
   core.create_person(text, text, text),
   core.set_password(uuid, text),
@@ -78,7 +88,7 @@ grant execute on function
   core.account_owners(text)
 to vitrine_gate;
 grant execute on function core.find_brand(text, text) to vitrine_owner, vitrine_worker;
-grant execute on function core.take_due(text[]), core.working_brands(), core.measure_schedules() to vitrine_worker;
+grant execute on function core.take_due(text[]), core.make_due(text, text), core.working_brands(), core.measure_schedules() to vitrine_worker;
 grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
@@ -120,6 +130,8 @@ grant execute on function
   webhooks.list_secrets_of_other_keys(text, text, integer),
   webhooks.reseal_secret(text, text, text)
 to vitrine_owner;
+alter function webhooks.endpoint_origin(text, text) owner to vitrine_gate;
+grant execute on function webhooks.endpoint_origin(text, text) to vitrine_worker;
 revoke create on schema webhooks from vitrine_gate;
 
 grant create on schema console to vitrine_gate, vitrine_oauth, vitrine_person;

@@ -64,16 +64,19 @@ returns text[]
 language sql immutable
 return array['brd_simulated'];
 comment on function core.simulated_brand_ids() is 'Returns the simulated brand, the only one whose facts a test key sees.';
-grant execute on function core.simulated_brand_ids() to vitrine_simulated, vitrine_key, vitrine_person, vitrine_worker;
+grant execute on function core.simulated_brand_ids() to vitrine_gate, vitrine_simulated, vitrine_key, vitrine_person, vitrine_worker;
 
 create function core.analyst_brand_ids()
 returns text[]
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 return array(
-  select analyst_grants.brand_id from core.analyst_grants where analyst_grants.role_name = session_user
+  select analyst_grants.brand_id
+  from core.analyst_grants
+  join core.brands on brands.brand_id = analyst_grants.brand_id and brands.status <> 'archived'
+  where analyst_grants.role_name = session_user
 );
-comment on function core.analyst_brand_ids() is 'The brands granted to the psql login of this session.';
+comment on function core.analyst_brand_ids() is 'Returns the brands granted to the psql login of this session that are not archived.';
 revoke execute on function core.analyst_brand_ids() from public;
 grant execute on function core.analyst_brand_ids() to vitrine_analyst;
 

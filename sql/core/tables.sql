@@ -56,6 +56,7 @@ create table core.brands (
   created_at timestamptz not null default pg_catalog.now(),
   is_storefront_published boolean not null default true,
   version integer not null default 1,
+  deletion_due_at timestamptz,
   constraint brands_pkey primary key (brand_id),
   constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
   constraint brands_currency_fkey foreign key (currency) references core.currencies on delete restrict,
@@ -75,6 +76,8 @@ comment on column core.brands.revenue_source is 'platform: revenue as attributed
 comment on column core.brands.is_storefront_published is
   'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
 comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
+comment on column core.brands.deletion_due_at is
+  'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills. Test keys read only this brand.';
 create index brands_account_id_idx on core.brands (account_id);
 
@@ -119,8 +122,8 @@ comment on column core.key_kinds.accepted_by is 'The functions that accept a key
 comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
 insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, accepted_by, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_live_', 'analytics', true, '{read:marketing,write:experiments,write:promotions}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing,write:experiments,write:promotions}', '{read:marketing}', 'account', '{analytics}', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
     '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600

@@ -37,6 +37,7 @@ grant execute on function
   oauth.show_security(bytea),
   oauth.end_session(bytea, text, text),
   oauth.change_name(bytea, text, text),
+  oauth.delete_person(bytea, text, text),
   oauth.end_other_sessions(bytea, text),
   oauth.session_email(bytea),
   oauth.change_password(bytea, text, text, bytea, text),
@@ -78,5 +79,5 @@ grant execute on function
   oauth.list_totp_secrets_of_other_keys(text, text, integer),
   oauth.reseal_totp_secret(text, text, text)
 to vitrine_owner;
-grant execute on function oauth.use_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
+grant execute on function oauth.use_session(bytea), oauth.is_recent_session(bytea), oauth.spend_form(bytea, text), oauth.record_change(uuid, text, text, text) to vitrine_gate;
 grant execute on function oauth.forget_brand(text), oauth.forget_person(uuid) to vitrine_gate;

@@ -86,6 +86,19 @@ $$;
 comment on function oauth.use_session(bytea) is
   'Returns the person and the e-mail address of a session, and records its use. Null without a session.';
 
+create function oauth.is_recent_session(session_hash bytea)
+returns boolean
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from oauth.sessions
+    where sessions.session_hash = is_recent_session.session_hash and sessions.created_at > platform.clock() - interval '30 minutes'
+  );
+$$;
+comment on function oauth.is_recent_session(bytea) is
+  'Returns whether a session began within 30 minutes. Changes of the sign-in and deletions need such a session.';
+
 create function oauth.spend_form(session_hash bytea, form_id text)
 returns boolean
 language plpgsql volatile security definer

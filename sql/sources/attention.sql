@@ -20,10 +20,28 @@ as $$
     select (missing_rates.source).attention -> 'values' -> 'rates'
     where (missing_rates.source).attention ->> 'reason' = 'exchange_rates_are_missing' and not exists (select from failed)
   ),
-  needed as (
-    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(lacking.days) as days
+  lacking as (
+    select given.from_currency, given.to_currency, given.days
     from asked
-    cross join pg_catalog.jsonb_to_recordset(asked.rates) as lacking (from_currency text, to_currency text, days datemultirange)
+    cross join pg_catalog.jsonb_to_recordset(asked.rates) as given (from_currency text, to_currency text, days datemultirange)
+    union all
+    -- Days that are planned and not read yet may have amounts, so that one file of rates is enough.
+    select
+      (missing_rates.source).currency, brands.currency,
+      pg_catalog.range_agg(pg_catalog.daterange(planned.first_on, least(planned.last_on + 1, sources.first_day_of_late_rates((missing_rates.source).timezone))))
+    from sources.windows as planned
+    join core.brands on brands.brand_id = planned.brand_id
+    where planned.brand_id = (missing_rates.source).brand_id and planned.source_id = (missing_rates.source).source_id
+      and planned.purpose in ('recent', 'backfill') and planned.read_at is null and planned.report not in ('products', 'transactions')
+      and planned.failure ->> 'reason' is distinct from 'exchange_rates_are_missing'
+      and planned.first_on < sources.first_day_of_late_rates((missing_rates.source).timezone)
+      and brands.currency <> (missing_rates.source).currency
+    group by brands.currency
+  ),
+  needed as (
+    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(part.days) as days
+    from lacking
+    cross join lateral pg_catalog.unnest(lacking.days) as part (days)
     group by 1, 2
   )
   select needed.from_currency, needed.to_currency, unknown.days
@@ -42,8 +60,8 @@ as $$
   order by 1, 2;
 $$;
 comment on function sources.missing_rates(sources.sources) is
-  'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with these days. Rates that were '
-  'added since count as known.';
+  'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, or that are planned and not read yet, with these '
+  'days. Rates that were added since count as known.';
 
 create function sources.attention_of(source sources.sources)
 returns jsonb

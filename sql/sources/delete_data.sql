@@ -92,6 +92,9 @@ begin
   if v_days is not null then
     delete from analytics.rollups_daily as held where held.brand_id = v_source.brand_id and held.day = any (v_days);
     perform analytics.roll_up(v_source.brand_id, v_days, analytics.all_measures());
+    -- Forecasts are results of the deleted numbers.
+    delete from analytics.forecasts as held where held.brand_id = v_source.brand_id;
+    perform core.make_due(v_source.brand_id, 'forecasts');
   end if;
   -- A deletion of facts keeps their last version, so that versions are deleted after facts.
   delete from analytics.facts_hourly_versions as held using pg_temp.ad_account as own
@@ -125,4 +128,4 @@ end
 $$;
 comment on function sources.delete_data(text, text) is
   'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 '
-  'property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
+  'property, and the source. Deletes the forecasts of the brand too, and has them made again at once. Limits the known days to those of the remaining data. Returns the number of daily facts.';

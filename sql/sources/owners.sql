@@ -1,6 +1,8 @@
 grant create on schema sources to vitrine_gate;
 alter function sources.connected_brands(text, text) owner to vitrine_gate;
 grant execute on function sources.connected_brands(text, text) to vitrine_person;
+alter function sources.unreached_sources(text) owner to vitrine_gate;
+grant execute on function sources.unreached_sources(text) to vitrine_person;
 alter function sources.kept_sources(text[]) owner to vitrine_gate;
 grant execute on function sources.kept_sources(text[]) to vitrine_person;
 alter function sources.end_unused_connections() owner to vitrine_gate;
@@ -22,7 +24,12 @@ alter function sources.connections_to_revoke() owner to vitrine_gate;
 alter function sources.forget_grant(text) owner to vitrine_gate;
 alter function sources.due_sources(text, text, boolean) owner to vitrine_gate;
 alter function sources.claim_source(text, text, text, integer) owner to vitrine_gate;
-alter function sources.raise_stale() owner to vitrine_gate;
+alter function sources.raise_stale(text[]) owner to vitrine_gate;
+alter function sources.brands_of_currencies(text[]) owner to vitrine_gate;
+grant execute on function sources.brands_of_currencies(text[]) to vitrine_worker;
+alter function sources.access_ends_at(sources.sources) owner to vitrine_gate;
+grant execute on function sources.access_ends_at(sources.sources) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 alter function sources.troubled_sources() owner to vitrine_gate;
 alter function sources.count_token_keys() owner to vitrine_gate;
 alter function sources.list_grants_of_other_keys(text, text, integer) owner to vitrine_gate;
@@ -66,7 +73,7 @@ grant execute on function
   sources.forget_grant(text),
   sources.due_sources(text, text, boolean),
   sources.claim_source(text, text, text, integer),
-  sources.raise_stale()
+  sources.raise_stale(text[])
 to vitrine_worker;
 grant execute on function sources.troubled_sources(), sources.count_token_keys() to vitrine_worker, vitrine_owner;
 grant execute on function sources.list_grants_of_other_keys(text, text, integer), sources.reseal_grant(text, text, text) to vitrine_owner;

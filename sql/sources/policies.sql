@@ -54,7 +54,7 @@ with check (
 );
 create policy gate on sources.reachable_accounts to vitrine_gate using (true);
 grant select, insert, delete on sources.reachable_accounts to vitrine_worker;
-grant select (connection_id, external_id), delete on sources.reachable_accounts to vitrine_gate;
+grant select (connection_id, external_id, unavailable), delete on sources.reachable_accounts to vitrine_gate;
 grant select, insert on sources.reachable_accounts to vitrine_person;
 
 alter table sources.authorizations enable row level security;
@@ -133,12 +133,15 @@ grant execute on function
   sources.seconds_to_next_read(text, text),
   sources.require_lease(text, text, text),
   sources.note_request(text, text, text, text, double precision, timestamptz),
-  sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean, boolean),
+  sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean, boolean, jsonb),
   sources.wait_for_platform(text, text, text, double precision),
   sources.require_window(text, text, text),
   sources.split_window(text, text, text),
   sources.shorten_window(sources.windows, date),
-  sources.leave_out_newest(jsonb, sources.sources, date),
+  sources.rated_through(jsonb, sources.sources, date),
+  sources.note_rated_days(sources.windows, date),
+  sources.orders_without_rates(sources.sources, jsonb),
+  sources.leave_out_unrated(sources.sources, jsonb),
   sources.need_attention(text, text, jsonb, double precision),
   sources.note_failed_run(text, text, text, text, integer),
   sources.note_version(text, text, text, jsonb),
@@ -158,7 +161,7 @@ grant execute on function
   sources.note_unready_journeys(text, text, text[]),
   sources.next_objects(text, text, text[]),
   sources.waiting_objects(text, text),
-  sources.delay_objects(text, text, text, text[], double precision, jsonb, boolean),
+  sources.delay_objects(text, text, text, text[], double precision, jsonb, boolean, jsonb),
   sources.write_orders(sources.sources, jsonb, date, date),
   sources.advance_orders(sources.sources, text, jsonb),
   sources.commit_orders(text, text, text, jsonb, integer),

@@ -58,13 +58,15 @@ create table sources.reachable_accounts (
   currency text not null,
   timezone text not null,
   manager_id text,
+  manager_name text,
   unavailable text,
   constraint reachable_accounts_pkey primary key (connection_id, external_id),
   constraint reachable_accounts_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade
 );
-call platform.keep_plain('sources.reachable_accounts', 'external_id', 'name', 'unavailable');
+call platform.keep_plain('sources.reachable_accounts', 'external_id', 'name', 'manager_name', 'unavailable');
 comment on table sources.reachable_accounts is 'The accounts of a platform that a grant reaches: ad accounts, GA4 properties or a shop. A person chooses from them.';
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
+comment on column sources.reachable_accounts.manager_name is 'Its name at the platform. Null if it is not known.';
 comment on column sources.reachable_accounts.unavailable is 'Why it cannot be read. Null if it can.';
 
 create table sources.authorizations (
@@ -120,6 +122,7 @@ create table sources.sources (
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
   version_notice jsonb,
+  lacks_rates_from date,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -137,7 +140,10 @@ comment on column sources.sources.external_id is 'The id of the account at the p
 comment on column sources.sources.currency is 'The currency of the account (ISO 4217).';
 comment on column sources.sources.timezone is 'The time zone of the days of the account.';
 comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
-comment on column sources.sources.data_through is 'The last day of the account that was read whole or in part.';
+comment on column sources.sources.lacks_rates_from is
+  'The first of the newest days that were left out, because their exchange rates are not published yet. Null if none. Orders of shops have their own (due_objects).';
+comment on column sources.sources.data_through is
+  'The last day of the account of which all reports are stored, whole or in part: the one before the first day that is planned and was not read.';
 comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
 comment on column sources.sources.retry_at is 'When a source that needs attention is tried again without a person. Null if it waits for a person.';
 comment on column sources.sources.waits_until is 'No request is sent before, because the platform asked for this wait. Null if it did not.';
@@ -166,6 +172,8 @@ create table sources.windows (
   requested_at timestamptz,
   reported_at timestamptz,
   failure jsonb,
+  trouble jsonb,
+  tried_at timestamptz,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
@@ -196,6 +204,8 @@ comment on column sources.windows.requested_at is 'When an asynchronous report w
 comment on column sources.windows.reported_at is
   'When an asynchronous report was requested, by the clock of the data. It contains nothing that happened later.';
 comment on column sources.windows.failure is 'Why it cannot be stored until a person acts: {reason, values}. Null otherwise.';
+comment on column sources.windows.trouble is 'Why the last attempt failed: {reason, values}. Null after a read.';
+comment on column sources.windows.tried_at is 'When the last attempt failed, by the clock of waits. Null after a read.';
 comment on column sources.windows.rows is 'The rows of the last reply.';
 comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';

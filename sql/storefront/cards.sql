@@ -68,8 +68,13 @@ comment on function storefront.comparison_context(bigint, text, storefront.names
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)
-language sql stable
+language plpgsql stable
+-- A function in SQL is planned at each call, which takes longer than the query.
+set plan_cache_mode = 'force_generic_plan'
 as $$
+#variable_conflict use_column
+begin
+  return query
   select
     products.product_id,
     pg_catalog.jsonb_build_object(
@@ -92,15 +97,17 @@ as $$
   left join storefront.names as peers
     on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
   where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
+end
 $$;
 comment on function storefront.cards(text, text[]) is
   'Returns compact product cards (specification, Storefront compact product card). During a sale they include list_price.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select (
+begin
+  return (
     pg_catalog.jsonb_build_object(
       'total', page_meta.total,
       'page', page_meta.page,
@@ -114,28 +121,110 @@ as $$
       ), '{}'
     )
   )::json;
+end
 $$;
 comment on function storefront.page_meta(text, bigint, integer) is
   'Returns the meta object of the GET endpoints. Omits data_freshness if no catalog was ever imported. The server adds the response time.';
 
 create function storefront.degradation(brand_id text, notes text[] default '{}')
 returns json
-language sql stable
+language plpgsql stable
 as $$
-  select pg_catalog.json_build_object(
-    'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when age.seconds > 30 * 86400 then 'stale' else 'live' end,
-    'age_seconds', age.seconds,
-    'notes', degradation.notes || case when age.seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
-  )
-  from (
-    select greatest(0, extract(epoch from platform.now() - max(catalogs.updated_at)))::bigint as seconds
-    from storefront.catalogs
-    where catalogs.brand_id = degradation.brand_id
-  ) as age;
+declare
+  v_seconds constant bigint := greatest(0, extract(epoch from platform.now() - (
+    select max(catalogs.updated_at) from storefront.catalogs where catalogs.brand_id = degradation.brand_id
+  )));
+begin
+  return pg_catalog.json_build_object(
+    'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when v_seconds > 30 * 86400 then 'stale' else 'live' end,
+    'age_seconds', v_seconds,
+    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
+  );
+end
 $$;
 comment on function storefront.degradation(text, text[]) is
   'Returns status (live, stale or partial), age in seconds and notes of a response. The server sends them as headers. A catalog without an import '
   'for 30 days is stale.';
+
+create function storefront.is_chosen(name text, label text)
+returns boolean
+language sql immutable
+return is_chosen.name !~ '(^|_)(product_type|category|categories|taxonomy|tags?|date|day|time|url|link|gtin|ean|upc|mpn|sku|id|highlight)($|_)'
+  and is_chosen.name !~ '^(shipping|availability|custom_label|sale|cost|tax)'
+  and is_chosen.label !~ '^\d{4}-\d\d-\d\d([T ]|$)';
+comment on function storefront.is_chosen(text, text) is
+  'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not '
+  'choices.';
+
+create function storefront.buyer_options(brand_id text, group_keys text[])
+returns table (group_key text, product_id text, options jsonb)
+language sql stable
+as $$
+  -- Window functions instead of joins: the planner cannot estimate the number of groups, and would loop over all pairs of them.
+  with variants as (
+    select held.group_key, held.product_id, held.attributes, count(*) over (partition by held.group_key) as variants
+    from storefront.products as held
+    where held.brand_id = buyer_options.brand_id and held.group_key = any (buyer_options.group_keys)
+  ),
+  said as (
+    select
+      variants.group_key, variants.product_id, variants.variants, option.key as name, option.value #>> '{}' as label,
+      -- The attributes by which variants of one group differ (Google Merchant Center, item_group_id), and their usual companions.
+      option.key in ('color', 'colour', 'size', 'material', 'pattern', 'style', 'flavor', 'scent', 'finish', 'length', 'width', 'fit', 'model') as is_usual,
+      min(option.value #>> '{}') over same_name <> max(option.value #>> '{}') over same_name as differs
+    from variants
+    cross join lateral pg_catalog.jsonb_each(variants.attributes) as option
+    where pg_catalog.jsonb_typeof(option.value) = 'string' and storefront.is_chosen(option.key, option.value #>> '{}')
+    window same_name as (partition by variants.group_key, option.key)
+  ),
+  chosen as (
+    select
+      said.group_key, said.product_id, said.variants,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) as every,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) filter (where said.is_usual) as usual
+    from said
+    where said.differs
+    group by said.group_key, said.product_id, said.variants
+  ),
+  ranked as (
+    select chosen.*, pg_catalog.dense_rank() over (partition by chosen.group_key order by chosen.usual) as place from chosen
+  )
+  select
+    ranked.group_key, ranked.product_id,
+    -- Other attributes follow from the usual ones, such as the weight of a size, if these identify every variant.
+    case when max(ranked.place) over (partition by ranked.group_key) = ranked.variants
+        and count(ranked.usual) over (partition by ranked.group_key) = ranked.variants
+      then ranked.usual else ranked.every
+    end
+  from ranked;
+$$;
+comment on function storefront.buyer_options(text, text[]) is
+  'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: '
+  'color, size and the like if these identify every variant, else all of them.';
+
+create function storefront.group_title(titles text[], own text)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_shared text := group_title.titles[1];
+  v_title text;
+begin
+  foreach v_title in array group_title.titles loop
+    -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
+    while not pg_catalog.starts_with(v_title || ' ', v_shared) loop
+      v_shared := pg_catalog.left(v_shared, -1);
+    end loop;
+  end loop;
+  if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
+    v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
+  end if;
+  v_shared := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  return case when pg_catalog.length(v_shared) < 3 then group_title.own else v_shared end;
+end
+$$;
+comment on function storefront.group_title(text[], text) is
+  'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 
 grant execute on function
   storefront.formatted_price(bigint, core.currencies),
@@ -147,5 +236,8 @@ grant execute on function
   storefront.comparison_context(bigint, text, storefront.names),
   storefront.cards(text, text[]),
   storefront.page_meta(text, bigint, integer),
+  storefront.is_chosen(text, text),
+  storefront.buyer_options(text, text[]),
+  storefront.group_title(text[], text),
   storefront.degradation(text, text[])
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

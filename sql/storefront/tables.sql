@@ -54,6 +54,7 @@ create table storefront.catalog_products (
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
   source_id text,
+  feed_fields jsonb not null default '{}',
   constraint catalog_products_pkey primary key (brand_id, product_id) include (group_key),
   constraint catalog_products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint catalog_products_currency_fkey foreign key (currency) references core.currencies on delete restrict,
@@ -67,7 +68,7 @@ create table storefront.catalog_products (
 );
 call platform.keep_plain(
   'storefront.catalog_products', 'product_id', 'item_group_id', 'title', 'description', 'link', 'images',
-  'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related'
+  'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related', 'feed_fields'
 );
 create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
@@ -91,6 +92,9 @@ comment on column storefront.catalog_products.price_changes_at is
 comment on column storefront.catalog_products.sku_key is
   'The SKU in lower case. It is a column, because an index on lower() is not used under row-level security.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column storefront.catalog_products.feed_fields is
+  'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a '
+  'list of texts.';
 comment on column storefront.catalog_products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings, never 0.';
 comment on column storefront.catalog_products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';
 comment on column storefront.catalog_products.shown_score is 'The displayed rating. The stored reviews take precedence over the rating in the feed.';
@@ -103,12 +107,23 @@ create table storefront.postings (
   term text not null,
   product_id text not null,
   weight real not null,
-  constraint postings_pkey primary key (brand_id, term, product_id) include (weight),
-  constraint postings_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+  constraint postings_pkey primary key (brand_id, term, product_id) include (weight)
 );
-create index postings_product_idx on storefront.postings (brand_id, product_id);
 comment on table storefront.postings is
-  'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F).';
+  'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). '
+  'It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
+comment on column storefront.postings.weight is
+  'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
+
+create table storefront.product_terms (
+  brand_id text not null,
+  product_id text not null,
+  terms text[] not null,
+  constraint product_terms_pkey primary key (brand_id, product_id),
+  constraint product_terms_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+);
+comment on table storefront.product_terms is
+  'The terms under which storefront.postings has a product, so that they are found without an index on its products.';
 
 create table storefront.terms (
   brand_id text not null,
@@ -146,12 +161,15 @@ create table storefront.catalogs (
   currencies text[] not null default '{}',
   has_groups boolean not null default false,
   updated_at timestamptz not null default platform.now(),
+  index_version smallint not null default 0,
   constraint catalogs_pkey primary key (brand_id),
   constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table storefront.catalogs is
   'Number of products of a brand, and average number of words in each field, when its catalog was last indexed.';
 comment on column storefront.catalogs.currencies is 'Currencies of the prices, the most frequent first.';
+comment on column storefront.catalogs.index_version is
+  'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
 comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (

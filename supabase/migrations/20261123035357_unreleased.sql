@@ -6,11 +6,16 @@ do $$ begin
   lock table core.accounts in share row exclusive mode;
   lock table core.brands in access exclusive mode;
   lock table core.memberships in access exclusive mode;
+  lock table analytics.anomalies in access exclusive mode;
   lock table analytics.attribution_models in share row exclusive mode;
   lock table analytics.data_status in access exclusive mode;
+  lock table analytics.detected_days in access exclusive mode;
+  lock table analytics.detectors in access exclusive mode;
   lock table analytics.entities in share row exclusive mode;
   lock table analytics.facts_daily in access exclusive mode;
   lock table analytics.facts_hourly in access exclusive mode;
+  lock table analytics.forecast_points in access exclusive mode;
+  lock table analytics.forecasts in access exclusive mode;
   lock table analytics.imports in access exclusive mode;
   lock table analytics.metric_definitions in share row exclusive mode;
   lock table analytics.orders in access exclusive mode;
@@ -20,8 +25,163 @@ do $$ begin
   lock table connector.proposals in share row exclusive mode;
   lock table events.outbox in share row exclusive mode;
   lock table storefront.catalog_products in access exclusive mode;
+  lock table storefront.catalogs in access exclusive mode;
+  lock table storefront.feed_columns in access exclusive mode;
+  lock table storefront.postings in access exclusive mode;
   lock table storefront.shops in access exclusive mode;
 end $$;
+
+-- sql/changes/anomalies.sql
+alter table analytics.detectors add column is_default boolean not null default true;
+create table analytics.chosen_detectors (
+  brand_id text not null,
+  detector text not null,
+  constraint chosen_detectors_pkey primary key (brand_id, detector),
+  constraint chosen_detectors_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint chosen_detectors_detector_fkey foreign key (detector) references analytics.detectors on delete cascade
+);
+
+alter table analytics.anomalies add column contributors jsonb;
+alter table analytics.detected_days
+  add column tests integer,
+  add column expected_false_alarms double precision,
+  -- Before, the same detectors ran for every brand.
+  add column detectors text[] not null default '{spend_surge,cpa_spike,roas_drop}';
+alter table analytics.detected_days alter column detectors set default '{}';
+
+comment on type analytics.series_score is
+  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. A series that could not be tested has error_class and cause instead of a z_score.';
+
+-- No policy lets the owner of the table insert.
+alter table analytics.detectors no force row level security;
+insert into analytics.detectors (detector, position, metric, direction, is_default) values
+  ('cpc_spike', 4, 'cpc', 'spike', false),
+  ('ctr_drop', 5, 'ctr', 'drop', false),
+  ('conversions_drop', 6, 'conversions', 'drop', false),
+  ('conversions_surge', 7, 'conversions', 'spike', false),
+  ('revenue_drop', 8, 'revenue', 'drop', false),
+  ('revenue_surge', 9, 'revenue', 'spike', false);
+alter table analytics.detectors force row level security;
+
+-- sql/changes/attribution.sql
+create type analytics.ratio_days as (first_on date, last_on date, is_whole boolean);
+comment on type analytics.ratio_days is
+  'The days over which ratios of orders and spend are computed. is_whole: no known order or spend of the range is on another day, or no spend at all is known. Nulls without such a day.';
+comment on type analytics.channel_result is
+  'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
+  'roas and cac are those of analytics.ratio_days.';
+
+-- sql/changes/deletion.sql
+alter table core.brands add column deletion_due_at timestamptz;
+reset role;
+insert into core.schedules (queue, every, past, is_of_brands) values ('delete_brands', '1 hour', '10 minutes', false);
+set role vitrine_owner;
+
+-- sql/changes/experiments.sql
+create table analytics.experiments (
+  brand_id text not null,
+  experiment_id text not null default platform.new_id('exp'),
+  name text not null,
+  platform text not null,
+  campaign_ids text[],
+  metric text not null,
+  starts_on date not null,
+  pairs integer not null,
+  block_days integer not null,
+  washout_days integer not null,
+  ends_on date not null generated always as (starts_on + 2 * pairs * block_days - 1) stored,
+  seed bigint not null,
+  power jsonb not null,
+  status text not null default 'planned',
+  created_at timestamptz not null default platform.now(),
+  created_by text not null,
+  started_at timestamptz,
+  started_by text,
+  closed_at timestamptz,
+  closed_by text,
+  closed_on date,
+  result_at_end jsonb,
+  constraint experiments_pkey primary key (brand_id, experiment_id),
+  constraint experiments_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint experiments_name_check check (pg_catalog.length(name) between 1 and 200),
+  constraint experiments_campaign_ids_check check (campaign_ids <> '{}'),
+  constraint experiments_metric_check check (metric in ('orders', 'revenue')),
+  constraint experiments_blocks_check check (
+    pairs between 6 and 60 and block_days between 2 and 28 and washout_days >= 0 and washout_days < block_days and 2 * pairs * block_days <= 366
+  ),
+  constraint experiments_status_check check (status in ('planned', 'running', 'ended', 'canceled')),
+  constraint experiments_started_check check (
+    (started_at is null) = (started_by is null) and (started_at is not null or status in ('planned', 'canceled'))
+  ),
+  constraint experiments_closed_check check (
+    (closed_at is not null) = (status in ('ended', 'canceled')) and pg_catalog.num_nulls(closed_at, closed_by, closed_on) in (0, 3)
+  ),
+  constraint experiments_result_check check ((result_at_end is not null) = (status = 'ended'))
+);
+create index experiments_period_idx on analytics.experiments (brand_id, starts_on);
+create table analytics.experiment_transitions (
+  action text not null,
+  from_status text not null,
+  to_status text not null,
+  constraint experiment_transitions_pkey primary key (action, from_status)
+);
+insert into analytics.experiment_transitions values
+  ('start', 'planned', 'running'),
+  ('end', 'running', 'ended'),
+  ('cancel', 'planned', 'canceled'),
+  ('cancel', 'running', 'canceled');
+
+update core.key_kinds set scopes = scopes || '{write:experiments}' where kind = 'analytics';
+
+-- sql/changes/feed_fields.sql
+alter table storefront.catalog_products add column feed_fields jsonb not null default '{}';
+alter table storefront.feed_columns no force row level security;
+delete from storefront.feed_columns where platform in ('google', 'meta');
+insert into storefront.feed_columns (platform, position, name, value)
+select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
+from (
+  values
+    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,identifier_exists:identifier_exists,availability_date:availability_date,expiration_date:expiration_date,shipping:shipping,shipping_weight:shipping_weight,shipping_length:shipping_length,shipping_width:shipping_width,shipping_height:shipping_height,shipping_label:shipping_label,min_handling_time:min_handling_time,max_handling_time:max_handling_time,item_group_id:group_id,color:color,size:size,size_type:size_type,size_system:size_system,material:material,pattern:pattern,gender:gender,age_group:age_group'),
+    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,shipping:shipping,shipping_weight:shipping_weight,item_group_id:group_id,color:color,size:size,material:material,pattern:pattern,gender:gender,age_group:age_group,quantity_to_sell_on_facebook:quantity')
+) as given (platform, columns)
+cross join lateral pg_catalog.string_to_table(given.columns, ',') with ordinality as column_of (pair, position);
+alter table storefront.feed_columns force row level security;
+
+-- sql/changes/forecasts.sql
+alter table analytics.forecast_points
+add column total double precision,
+add column total_width_80 double precision,
+add column total_width_95 double precision,
+add column is_total_signed boolean;
+
+create table analytics.promotions (
+  brand_id text not null,
+  promotion_id text not null default platform.new_id('prm'),
+  name text not null,
+  starts_on date not null,
+  ends_on date not null,
+  created_at timestamptz not null default platform.now(),
+  created_by text not null,
+  constraint promotions_pkey primary key (brand_id, promotion_id),
+  constraint promotions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint promotions_name_check check (pg_catalog.length(name) between 1 and 200),
+  constraint promotions_days_check check (ends_on >= starts_on and ends_on <= starts_on + 91)
+);
+create index promotions_period_idx on analytics.promotions (brand_id, starts_on);
+update core.key_kinds set scopes = scopes || '{write:promotions}' where kind = 'analytics';
+
+alter table analytics.forecasts add column spend_response jsonb;
+create type analytics.spend_plan as (
+  per_day double precision,
+  usual_per_day double precision,
+  elasticity double precision,
+  deviation double precision,
+  weeks integer,
+  multiple double precision,
+  spread double precision
+);
+comment on type analytics.spend_plan is
+  'The effect of a planned spend a day on a forecast of revenue. multiple: by what the forecast is multiplied; spread: the standard deviation of its logarithm.';
 
 -- sql/changes/notifications.sql
 create table core.notification_choices (
@@ -90,6 +250,8 @@ create table core.invitations (
   invited_by uuid default core.scope_person_id(),
   created_at timestamptz not null default platform.clock(),
   expires_at timestamptz not null default platform.clock() + interval '7 days',
+  mail_requested_at timestamptz not null default platform.clock(),
+  mailed_at timestamptz,
   constraint invitations_pkey primary key (brand_id, invitation_id),
   constraint invitations_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint invitations_email_key unique (brand_id, email),
@@ -215,6 +377,21 @@ create table analytics.restatement_factors (
   constraint restatement_factors_factor_check check (factor > 0)
 );
 
+-- sql/changes/search.sql
+alter table storefront.catalogs add column index_version smallint not null default 0;
+-- Each search index is written again by the next import of its catalog (index_version). Until then it is read as it is, and no product is
+-- removed from it alone.
+alter table storefront.postings drop constraint postings_product_fkey;
+drop index storefront.postings_product_idx;
+
+create table storefront.product_terms (
+  brand_id text not null,
+  product_id text not null,
+  terms text[] not null,
+  constraint product_terms_pkey primary key (brand_id, product_id),
+  constraint product_terms_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+);
+
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
   brand_id text not null,
@@ -307,6 +484,7 @@ create table sources.reachable_accounts (
   currency text not null,
   timezone text not null,
   manager_id text,
+  manager_name text,
   unavailable text,
   constraint reachable_accounts_pkey primary key (connection_id, external_id),
   constraint reachable_accounts_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade
@@ -358,6 +536,7 @@ create table sources.sources (
   disconnected_at timestamptz,
   is_deletion_due boolean not null default false,
   version_notice jsonb,
+  lacks_rates_from date,
   constraint sources_pkey primary key (brand_id, source_id),
   constraint sources_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint sources_connection_id_fkey foreign key (connection_id) references sources.connections on delete cascade,
@@ -388,6 +567,8 @@ create table sources.windows (
   requested_at timestamptz,
   reported_at timestamptz,
   failure jsonb,
+  trouble jsonb,
+  tried_at timestamptz,
   rows bigint,
   rows_changed bigint,
   unknown_fields integer not null default 0,
@@ -462,7 +643,10 @@ create table sources.due_objects (
   attempts integer not null default 0,
   internal_errors integer not null default 0,
   failure jsonb,
+  trouble jsonb,
+  tried_at timestamptz,
   is_unready boolean not null default false,
+  lacks_rate_on date,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))
@@ -562,15 +746,34 @@ drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
 drop function analytics.comparable_time(text,jsonb,jsonb);
+drop function analytics.attribution_totals(text,date,date,text,analytics.data_status);
+drop function analytics.channel_results(text,text,date,date,text,integer);
 drop function analytics.daily_series(text,text,integer);
+drop function analytics.forecasts(text,text,integer,boolean,text);
+drop function analytics.upper_tail(double precision);
+drop function analytics.detected_from(text);
+drop function analytics.detection_warnings(text,date);
 drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
+drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
+drop function analytics.contradiction(core.brands,text,text,date,date,date,date,jsonb);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
+drop trigger keep_plain on storefront.catalog_products;
+drop function storefront.word_products();
+drop function storefront.count_words();
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
+drop function storefront.rank_products(text,text[],text[],text);
+drop function storefront.ucp_variant(storefront.products);
+drop function storefront.ucp_products(text,text[]);
+drop function storefront.ucp_envelope(text);
+drop function storefront.ucp(text,text);
+drop function storefront.ucp_lookup(text,text[]);
+drop function storefront.ucp_product(text,text);
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
+drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -581,6 +784,14 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+reset role;
+CREATE OR REPLACE FUNCTION core.analyst_brand_ids()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN ARRAY(SELECT analyst_grants.brand_id FROM (core.analyst_grants JOIN core.brands ON (((brands.brand_id = analyst_grants.brand_id) AND (brands.status <> 'archived'::text)))) WHERE (analyst_grants.role_name = SESSION_USER));
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.choose_shown_brand(brand_id text, reachable_brand_ids text[], is_public boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -785,9 +996,136 @@ begin
   return json_build_object('account_id', delete_account.account_id, 'brand_ids', v_brand_ids, 'person_ids', v_person_ids);
 end
 $function$;
+CREATE OR REPLACE FUNCTION core.brands_to_delete()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select brands.brand_id from core.brands
+  where brands.status = 'archived' and brands.deletion_due_at <= platform.clock()
+  order by brands.deletion_due_at, brands.brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION core.delete_due_brand(brand_id text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- The same locks as core.delete_brand, before the check, so that a brand which is restored during the wait is kept.
+  perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_due_brand.brand_id, 0));
+  perform from core.brands
+  where brands.brand_id = delete_due_brand.brand_id and brands.status = 'archived' and brands.deletion_due_at <= platform.clock()
+  for update;
+  if not found then
+    return 0;
+  end if;
+  perform core.delete_brand(delete_due_brand.brand_id);
+  return 1;
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.restore_brand(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update core.brands set status = 'active', deletion_due_at = null, version = brands.version + 1
+  where brands.brand_id = restore_brand.brand_id and brands.deletion_due_at is not null;
+  if not found then
+    perform platform.fail('NTFND', 'names_no_deleted_brand', 'brand', json_build_object('brand', restore_brand.brand_id));
+  end if;
+  return exists (select from core.memberships where memberships.brand_id = restore_brand.brand_id and memberships.role = 'owner');
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.sole_brands(person_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(coalesce(brands.name, brands.slug) order by 1), '{}')
+  from core.memberships
+  join core.brands on brands.brand_id = memberships.brand_id and brands.status <> 'archived'
+  where memberships.person_id = sole_brands.person_id and memberships.role = 'owner'
+    and not exists (
+      select from core.memberships as others
+      where others.brand_id = memberships.brand_id and others.role = 'owner' and others.person_id <> memberships.person_id
+    );
+$function$;
+CREATE OR REPLACE FUNCTION core.delete_person(person_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_brand_names text[];
+begin
+  perform core.require_own_people();
+  -- Two owners of a brand may delete themselves at the same time. The second waits here.
+  perform from core.brands
+  join core.memberships on memberships.brand_id = brands.brand_id
+  where memberships.person_id = delete_person.person_id
+  order by brands.brand_id
+  for no key update of brands;
+  v_brand_names := core.sole_brands(delete_person.person_id);
+  if v_brand_names <> '{}' then
+    perform platform.fail('NMOVE', 'you_own_brands_alone', given => json_build_object('brands', v_brand_names));
+  end if;
+  delete from core.memberships where memberships.person_id = delete_person.person_id;
+  delete from auth.users where users.id = delete_person.person_id;
+  perform oauth.forget_person(delete_person.person_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.make_due(brand_id text, queue text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if make_due.brand_id <> all (core.scope_brand_ids()) then
+    return;
+  end if;
+  update core.schedules as held set made_at = platform.now() - held.every where held.queue = make_due.queue and isfinite(held.made_at);
+  insert into core.brand_schedules as held (brand_id, queue, made_at)
+  values (make_due.brand_id, make_due.queue, platform.now() - interval '1 day')
+  on conflict on constraint brand_schedules_pkey do update set made_at = excluded.made_at;
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.failure_warning(brand_id text, queue text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select platform.warning(
+      'parts_of_job_failed',
+      pg_catalog.jsonb_build_object(
+        'queue', failure_warning.queue,
+        'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
+        'more_subjects', greatest(count(*) - 3, 0),
+        'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+      )
+    )
+    from (
+      select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
+      from core.job_failures as held
+      where held.brand_id = failure_warning.brand_id and held.queue = failure_warning.queue
+    ) as named
+    having count(*) > 0
+  );
+end
+$function$;
 create policy gate on core.invitations for all to vitrine_gate
 using (true);
 create policy oauth on core.invitations for select to vitrine_oauth
+using (true);
+create policy oauth_mails on core.invitations for update to vitrine_oauth
 using (true);
 create policy person on core.invitations for select to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
@@ -803,6 +1141,25 @@ create policy person_changes on core.memberships for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)));
 create policy person_removes on core.memberships for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((person_id = ( SELECT core.scope_person_id() AS scope_person_id)) OR (( SELECT core.scope_role_is('admin'::text) AS scope_role_is) AND core.scope_role_is(role)))));
+CREATE OR REPLACE FUNCTION core.end_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from core.invitations
+  where invitations.brand_id = old.brand_id
+    and invitations.invited_by = old.person_id
+    and (
+      -- There is no new row after the end of a membership.
+      coalesce(core.role_rank(new.role), 0) < core.role_rank('admin')
+      or core.role_rank(invitations.role) > core.role_rank(new.role)
+    );
+  return null;
+end
+$function$;
+CREATE TRIGGER end_invitations AFTER DELETE OR UPDATE OF role ON core.memberships FOR EACH ROW EXECUTE FUNCTION core.end_invitations();
 CREATE OR REPLACE FUNCTION core.notification_kinds()
  RETURNS TABLE(kind text, role text, is_default boolean)
  LANGUAGE sql
@@ -818,6 +1175,17 @@ create policy person_chooses on core.notification_choices for insert to vitrine_
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
 create policy person_chooses_again on core.notification_choices for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+CREATE OR REPLACE FUNCTION webhooks.endpoint_origin(brand_id text, endpoint_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select substring(endpoints.url from '^[a-z]+://[^/?#]+')
+  from webhooks.endpoints
+  join core.brands on brands.account_id = endpoints.account_id
+  where brands.brand_id = endpoint_origin.brand_id and endpoints.endpoint_id = endpoint_origin.endpoint_id;
+$function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF dialect, file_name, platforms, warnings ON analytics.imports FOR EACH ROW WHEN (((NOT platform.is_plain(new.dialect)) OR (NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.platforms)) OR (NOT platform.is_plain(new.warnings)))) EXECUTE FUNCTION platform.write_plain('dialect', 'file_name', 'platforms', 'warnings');
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
@@ -1131,7 +1499,9 @@ declare
   v_field constant text := require_entities.level || '_ids';
   v_unknown text[];
 begin
-  if require_entities.ids = '{}' then
+  if require_entities.ids is null then
+    return null;
+  elsif require_entities.ids = '{}' then
     perform platform.fail('BADRQ', 'names_no_id', v_field);
   end if;
   v_unknown := array(
@@ -1156,7 +1526,12 @@ begin
       )
     );
   end if;
-  return require_entities.ids;
+  return array(
+    select asked.id
+    from pg_catalog.unnest(require_entities.ids) with ordinality as asked (id, position)
+    group by asked.id
+    order by min(asked.position)
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.require_campaigns(brand_id text, campaign_ids text[], platforms text[] DEFAULT NULL::text[])
@@ -1164,6 +1539,11 @@ CREATE OR REPLACE FUNCTION analytics.require_campaigns(brand_id text, campaign_i
  LANGUAGE sql
  STABLE
 RETURN analytics.require_entities(brand_id, 'campaign'::text, campaign_ids, platforms);
+CREATE OR REPLACE FUNCTION analytics.require_filters(brand_id text, platforms text[], account_ids text[], campaign_ids text[], adset_ids text[], ad_ids text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_strip_nulls(jsonb_build_object('platform', platforms, 'account_id', analytics.require_entities(brand_id, 'account'::text, account_ids, platforms), 'campaign_id', analytics.require_campaigns(brand_id, campaign_ids, platforms), 'adset_id', analytics.require_entities(brand_id, 'adset'::text, adset_ids, platforms), 'ad_id', analytics.require_entities(brand_id, 'ad'::text, ad_ids, platforms)));
 CREATE OR REPLACE FUNCTION analytics.filtered_platforms(brand_id text, filters jsonb)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1180,7 +1560,7 @@ begin
         and entities.external_id = any (analytics.texts(filtered_platforms.filters -> 'campaign_id'))
         and (not filtered_platforms.filters ? 'platform' or entities.platform = any (analytics.texts(filtered_platforms.filters -> 'platform')))
     )
-    when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not}' then array(
+    when filtered_platforms.filters ?| '{platform_not,account_id,campaign_name,campaign_name_not,adset_id,adset_name,adset_name_not,ad_id}' then array(
       select distinct paths.platform
       from analytics.entity_paths as paths
       where paths.brand_id = filtered_platforms.brand_id and paths.level <> 'account' and analytics.is_meant(paths, filtered_platforms.filters)
@@ -1318,30 +1698,77 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select case
-    when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
-      (
-        select pg_catalog.array_agg(entities.entity_id)
-        from analytics.entities
-        where entities.brand_id = entities_without.brand_id
-          and coalesce(entities.account_entity_id, entities.entity_id) = any (
-            case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
-              else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
-            end
-          )
-      ),
-      '{}'
+begin
+  return (
+    select case
+      when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
+        (
+          select pg_catalog.array_agg(entities.entity_id)
+          from analytics.entities
+          where entities.brand_id = entities_without.brand_id
+            and coalesce(entities.account_entity_id, entities.entity_id) = any (
+              case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
+                else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
+              end
+            )
+        ),
+        '{}'
+      )
+      else '{}'
+    end
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select exists (
+      select
+      from analytics.mixed_reports as mixed
+      where mixed.brand_id = has_mixed_reports.brand_id
+        and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+        and mixed.measure in (
+          select base.name
+          from analytics.metric_definitions as metric
+          cross join pg_catalog.unnest(metric.bases) as base (name)
+          where metric.name = any (analytics.paired_metrics(has_mixed_reports.metrics, has_mixed_reports.revenue_source))
+        )
     )
-    else '{}'
-  end;
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.counted_bases(metrics text[], revenue_source text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(base.name order by base.position), '{}')
+    from analytics.metric_definitions as base
+    where base.source_column is not null
+      and base.name <> 'reach'
+      and not (counted_bases.revenue_source = 'store' and base.name = 'revenue')
+      and exists (
+        select from analytics.metric_definitions as metric
+        where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
+      )
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE("position" integer, warning jsonb)
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   return query
@@ -1404,6 +1831,21 @@ begin
   group by missing.platform, missing.external_id, missing.days;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.paired_part(part text, metric analytics.metric_definitions, paired text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((metric).name = ANY (paired)) THEN regexp_replace(part, (('\m('::text || array_to_string((metric).bases, '|'::text)) || ')\M'::text), ((metric).name || '_\1'::text), 'g'::text) ELSE part END;
+CREATE OR REPLACE FUNCTION analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint, paired text[] DEFAULT '{}'::text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (((metric).name = 'mer'::text) AND (level <> 'account'::text)) THEN 'null::numeric'::text ELSE format('pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))'::text, CASE WHEN ((metric).multiplier = 1) THEN ''::text ELSE ((metric).multiplier || ' * '::text) END, analytics.paired_part((metric).numerator, metric, paired), COALESCE(((' / nullif('::text || analytics.paired_part((metric).denominator, metric, paired)) || ', 0)'::text), ''::text), CASE WHEN ((metric).unit = 'money'::text) THEN (currency_exponent)::integer ELSE 6 END) END;
+CREATE OR REPLACE FUNCTION analytics.sum_expression(name text, value text, condition text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (name = 'reach'::text) THEN format('case when count(*) = 1 then max(%s) end'::text, value) ELSE (format('sum(%s)'::text, value) || COALESCE(((' filter (where '::text || condition) || ')'::text), ''::text)) END;
 CREATE OR REPLACE FUNCTION analytics.read_level(level text, filters jsonb, is_by_ad boolean)
  RETURNS text
  LANGUAGE sql
@@ -1414,32 +1856,51 @@ CREATE OR REPLACE FUNCTION analytics.fact_table(level text, granularity text, st
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((stored_before IS NOT NULL) AND (granularity = ANY (ARRAY['hour'::text, 'hours'::text]))) THEN format('analytics.hours_as_of($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L)'::text, stored_before) WHEN (stored_before IS NOT NULL) THEN format('analytics.facts_as_of($1, $2, $3, %L)'::text, stored_before) WHEN (granularity = ANY (ARRAY['hour'::text, 'hours'::text])) THEN 'analytics.facts_hourly'::text WHEN (level = 'ad'::text) THEN 'analytics.facts_daily'::text ELSE 'analytics.rollups_daily'::text END;
+CREATE OR REPLACE FUNCTION analytics.fact_condition(level text, granularity text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN ('facts.brand_id = $1 and '::text || CASE WHEN (granularity = 'hour'::text) THEN 'facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4'::text WHEN (granularity = 'hours'::text) THEN 'facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + $6) at time zone $4'::text WHEN (level = 'ad'::text) THEN 'facts.day between $2 and $3'::text ELSE format('facts.level = %L and facts.day between $2 and $3'::text, level) END);
+CREATE OR REPLACE FUNCTION analytics.fact_bucket(granularity text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE granularity WHEN 'hour'::text THEN 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)'::text WHEN 'day'::text THEN 'facts.day'::text WHEN 'weekday'::text THEN 'extract(isodow from facts.day)::integer'::text WHEN 'none'::text THEN 'null::date'::text WHEN 'hours'::text THEN 'null::date'::text ELSE format('pg_catalog.date_trunc(%L, facts.day::timestamp)::date'::text, granularity) END;
 CREATE OR REPLACE FUNCTION analytics.whole_spend(granularity text, per text DEFAULT NULL::text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN format('(select sum(facts.spend_micros) * 0.000001 from %s as facts where %s)%s'::text, analytics.fact_table('account'::text, granularity, stored_before), analytics.fact_condition(CASE WHEN (stored_before IS NULL) THEN 'account'::text ELSE 'ad'::text END, granularity), (' / '::text || per));
+CREATE OR REPLACE FUNCTION analytics.metric_order(metric text, "order" text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN format('%s %s nulls last'::text, metric, CASE "order" WHEN 'asc'::text THEN 'asc'::text ELSE 'desc'::text END);
 CREATE OR REPLACE FUNCTION analytics.level_keys(level text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
-  select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
-  from (
-    values
-      (1, 'platform', '{ad_account,campaign,adset,ad}'),
-      (2, 'account_id', '{ad_account,campaign,adset,ad}'),
-      (3, 'account_name', '{ad_account}'),
-      (4, 'campaign_id', '{campaign,adset,ad}'),
-      (5, 'campaign_name', '{campaign,adset,ad}'),
-      (6, 'campaign_status', '{campaign,adset,ad}'),
-      (7, 'adset_id', '{adset,ad}'),
-      (8, 'adset_name', '{adset,ad}'),
-      (9, 'ad_id', '{ad}'),
-      (10, 'ad_name', '{ad}'),
-      (11, 'creative_id', '{ad}')
-  ) as key (position, name, levels)
-  where level_keys.level = any (key.levels::text[]);
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
+    from (
+      values
+        (1, 'platform', '{ad_account,campaign,adset,ad}'),
+        (2, 'account_id', '{ad_account,campaign,adset,ad}'),
+        (3, 'account_name', '{ad_account}'),
+        (4, 'campaign_id', '{campaign,adset,ad}'),
+        (5, 'campaign_name', '{campaign,adset,ad}'),
+        (6, 'campaign_status', '{campaign,adset,ad}'),
+        (7, 'adset_id', '{adset,ad}'),
+        (8, 'adset_name', '{adset,ad}'),
+        (9, 'ad_id', '{ad}'),
+        (10, 'ad_name', '{ad}'),
+        (11, 'creative_id', '{ad}')
+    ) as key (position, name, levels)
+    where level_keys.level = any (key.levels::text[])
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.entity_sums(columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
@@ -1498,9 +1959,9 @@ declare
   v_metrics constant text[] := analytics.metric_expressions(
     metrics_query.metrics, v_shown_level, metrics_query.currency_exponent, v_columns.paired
   );
-  v_sorted constant text[] := analytics.metric_expressions(
+  v_sorted constant text[] := case when metrics_query.sort_by is null then '{}' else analytics.metric_expressions(
     array[metrics_query.sort_by], v_shown_level, metrics_query.currency_exponent, v_columns.paired
-  );
+  ) end;
   v_first constant text := analytics.metric_order('first_metric', metrics_query."order");
   v_order constant text := case when metrics_query.sort_by is null then 'bucket, ' || v_first else v_first || ', bucket' end;
   v_keys constant text[] := analytics.level_keys(metrics_query.level);
@@ -1652,6 +2113,7 @@ CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_before constant timestamptz := analytics.stored_before(measure_warnings.as_of, (measure_warnings.brand).timezone);
@@ -1720,7 +2182,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.metrics(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, as_of date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION analytics.metrics(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], "limit" integer DEFAULT 50, page integer DEFAULT 1, as_of date DEFAULT NULL::date, account_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], ad_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -1767,7 +2229,9 @@ begin
     end if;
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
-  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_filters := analytics.require_filters(
+    v_brand.brand_id, v_platforms, metrics.account_ids, metrics.campaign_ids, metrics.adset_ids, metrics.ad_ids
+  );
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
   if metrics.as_of is null then
@@ -1973,23 +2437,17 @@ create or replace view analytics.restatements with (security_invoker=true) as
     changes.learned_at
    FROM (((changes
      JOIN analytics.entity_paths ON (((entity_paths.brand_id = changes.brand_id) AND (entity_paths.entity_id = changes.entity_id))))
-     JOIN analytics.metric_definitions definition ON (((definition.source_column IS NOT NULL) AND ((changes.before ->> definition.source_column) IS DISTINCT FROM (changes.after ->> definition.source_column)))))
+     JOIN analytics.metric_definitions definition ON (((definition.source_column IS NOT NULL) AND ((changes.before ->> definition.source_column) IS DISTINCT FROM (changes.after ->> definition.source_column)) AND COALESCE(((changes.before ->> ('reported_'::text || definition.source_column)) <> (changes.after ->> ('reported_'::text || definition.source_column))), true))))
      CROSS JOIN LATERAL ( SELECT
                 CASE
                     WHEN (definition.source_column ~~ '%\_micros'::text) THEN 1000000.0
                     ELSE (1)::numeric
                 END AS size) unit);
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF platform ON analytics.restatement_factors FOR EACH ROW WHEN ((NOT platform.is_plain(new.platform))) EXECUTE FUNCTION platform.write_plain('platform');
 CREATE OR REPLACE FUNCTION analytics.restated_metrics()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
 RETURN ARRAY['spend'::text, 'impressions'::text, 'clicks'::text, 'conversions'::text, 'revenue'::text, 'purchases'::text];
-CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
 CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, last_on date)
  RETURNS TABLE(platform text, account_entity_id bigint, day date, age integer, metric text, change double precision)
  LANGUAGE sql
@@ -1997,13 +2455,22 @@ CREATE OR REPLACE FUNCTION analytics.development(brand_id text, first_on date, l
 AS $function$
   with states as (
     select
-      held.*,
+      held.day, held.entity_id, held.first_stored_at, held.replaced_at,
+      -- All reports of a fact at one exchange rate: a corrected rate is no change of the report.
+      array[
+        coalesce(pg_catalog.round(held.reported_spend_micros * pg_catalog.last_value(held.spend_rate) over states)::bigint, held.amounts[1]),
+        held.amounts[2], held.amounts[3], held.amounts[4],
+        coalesce(pg_catalog.round(held.reported_revenue_micros * pg_catalog.last_value(held.revenue_rate) over states)::bigint, held.amounts[5]),
+        held.amounts[6]
+      ] as amounts,
       greatest(
         held.first_stored_at, pg_catalog.lag(held.replaced_at) over (partition by held.day, held.entity_id order by held.replaced_at nulls last)
       ) as began_at
     from (
       select
-        facts.day, facts.entity_id, facts.first_stored_at, null::timestamptz as replaced_at,
+        facts.day, facts.entity_id, facts.first_stored_at, null::timestamptz as replaced_at, facts.reported_spend_micros,
+        facts.reported_revenue_micros, facts.spend_micros::numeric / nullif(facts.reported_spend_micros, 0) as spend_rate,
+        facts.revenue_micros::numeric / nullif(facts.reported_revenue_micros, 0) as revenue_rate,
         array[
           facts.spend_micros, facts.impressions, facts.clicks, facts.conversions_micros, facts.revenue_micros, facts.purchases_micros
         ] as amounts
@@ -2011,7 +2478,9 @@ AS $function$
       where facts.brand_id = development.brand_id and facts.day between development.first_on and development.last_on
       union all
       select
-        versions.day, versions.entity_id, versions.first_stored_at, versions.replaced_at,
+        versions.day, versions.entity_id, versions.first_stored_at, versions.replaced_at, versions.reported_spend_micros,
+        versions.reported_revenue_micros, versions.spend_micros::numeric / nullif(versions.reported_spend_micros, 0),
+        versions.revenue_micros::numeric / nullif(versions.reported_revenue_micros, 0),
         array[
           versions.spend_micros, versions.impressions, versions.clicks, versions.conversions_micros, versions.revenue_micros,
           versions.purchases_micros
@@ -2019,6 +2488,9 @@ AS $function$
       from analytics.facts_daily_versions as versions
       where versions.brand_id = development.brand_id and versions.day between development.first_on and development.last_on
     ) as held
+    window states as (
+      partition by held.day, held.entity_id order by held.replaced_at nulls last rows between unbounded preceding and unbounded following
+    )
   ),
   changes as (
     select states.day, states.entity_id, moment.at, moment.sign, states.amounts
@@ -2057,6 +2529,12 @@ AS $function$
   from accounts
   cross join lateral pg_catalog.unnest(analytics.restated_metrics()) with ordinality as measure (name, position);
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF platform ON analytics.restatement_factors FOR EACH ROW WHEN ((NOT platform.is_plain(new.platform))) EXECUTE FUNCTION platform.write_plain('platform');
+CREATE OR REPLACE FUNCTION analytics.is_provisional(factor double precision)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (abs((factor - (1)::double precision)) > (0.02)::double precision);
 CREATE OR REPLACE FUNCTION analytics.expected_restatement(brand_id text)
  RETURNS TABLE(platform text, metric text, age integer, factor double precision, days integer)
  LANGUAGE plpgsql
@@ -2337,6 +2815,41 @@ begin
   where unknown.days <> '{}';
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.silent_accounts(brand_id text)
+ RETURNS TABLE(platform text, account_id text, reported_through date)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_last_on date;
+  v_platforms text[];
+begin
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
+  from analytics.data_status
+  join core.brands on brands.brand_id = data_status.brand_id
+  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily';
+  -- Usually every account has a report of the last 14 days, so that the days before need not be read.
+  v_platforms := array(
+    select distinct accounts.platform
+    from analytics.entities as accounts
+    where accounts.brand_id = silent_accounts.brand_id and accounts.level = 'account'
+      and not exists (
+        select from analytics.rollups_daily as facts
+        where facts.brand_id = silent_accounts.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > v_last_on - 14 and facts.day <= v_last_on
+      )
+  );
+  if v_platforms = '{}' then
+    return;
+  end if;
+  return query
+  select missing.platform, missing.account_id, missing.ends_after
+  from analytics.unreported_days(silent_accounts.brand_id, v_last_on - 89, v_last_on, v_platforms) as missing
+  where missing.ends_after <= v_last_on - 14;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
@@ -2418,10 +2931,15 @@ begin
       (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
     ) as held
   ),
+  waiting as materialized (
+    select held.* from sources.waiting_days((completeness.brand).brand_id, completeness.platforms) as held
+  ),
   unreported as (
     select gaps.platform, gaps.days as days from gaps
     union all
     select unread.platform, unread.days + unread.days_no_longer_kept from unread
+    union all
+    select waiting.platform, pg_catalog.datemultirange(pg_catalog.daterange(waiting.first_on, waiting.last_on, '[]')) from waiting
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
@@ -2471,6 +2989,11 @@ begin
     cross join moment
     where completeness.granularity <> 'hour'
       and accounts.reported_through < least(completeness.date_to, moment.today - 1)
+      -- These days were reported, and are named by sources.unread_warnings.
+      and not exists (
+        select from waiting
+        where waiting.platform = accounts.platform and waiting.account_id = accounts.account_id and waiting.first_on <= accounts.reported_through + 1
+      )
       and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
     union all
     select
@@ -2503,6 +3026,20 @@ begin
     ),
     array(select known.warning from known group by known.position, known.warning order by known.position, known.warning)
   into completeness.complete_days, completeness.warnings;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
+ RETURNS datemultirange
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select known.complete_days[1]
+    from core.brands
+    cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
+    where brands.brand_id = complete_days.brand_id
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
@@ -2947,10 +3484,7 @@ begin
   end if;
   v_base := analytics.rows_of_page(
     v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
-    case when v_days.until is null
-      then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
-      else '{(,)}'
-    end,
+    case when v_days.until is null then v_days.base_complete_days else '{(,)}' end,
     v_days.until, v_is_all
   );
   if v_is_whole then
@@ -2979,22 +3513,29 @@ begin
     breakdown_trends.date_to,
     breakdown_trends.filters || analytics.ids_of_rows(breakdown_trends.rows), '{"{(,)}"}', "limit" => 1000000
   );
+  -- The points are in the order of their dates, so that they need not be sorted by texts.
   return (
-    select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
-    from pg_catalog.json_array_elements(breakdown_trends.rows) with ordinality as shown (value, position)
-    left join (
+    with shown as materialized (
+      select listed.value, listed.position, connector.entity_of(listed.value) as entity
+      from pg_catalog.jsonb_array_elements(breakdown_trends.rows::jsonb) with ordinality as listed (value, position)
+    ),
+    trends as materialized (
       select
-        connector.entity_of(point.value) as entity,
+        shown.position,
         pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.value ->> 'date'
+          pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.position
         ) as points
-      from pg_catalog.json_array_elements(v_trends.data) as point
-      group by 1
-    ) as trends on trends.entity = connector.entity_of(shown.value)
+      from pg_catalog.jsonb_array_elements(v_trends.data::jsonb) with ordinality as point (value, position)
+      join shown on shown.entity = connector.entity_of(point.value)
+      group by shown.position
+    )
+    select pg_catalog.json_agg(shown.value || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
+    from shown
+    left join trends on trends.position = shown.position
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.breakdown(brand_id text, date_from date, date_to date, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], platform text DEFAULT NULL::text, account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, compare_to text DEFAULT 'none'::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION analytics.breakdown(brand_id text, date_from date, date_to date, level text DEFAULT 'campaign'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], platform text DEFAULT NULL::text, account_ids text[] DEFAULT NULL::text[], campaign_ids text[] DEFAULT NULL::text[], adset_ids text[] DEFAULT NULL::text[], search text DEFAULT NULL::text, compare_to text DEFAULT 'none'::text, trend text DEFAULT NULL::text, sort text DEFAULT 'spend'::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, ad_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -3029,12 +3570,9 @@ begin
   v_trend_granularity := case when breakdown.date_to - breakdown.date_from < 92 then 'day' else 'week' end;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, breakdown.platform);
-  v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'platform', v_platforms,
-    'account_id', analytics.require_entities(v_brand.brand_id, 'account', breakdown.account_ids, v_platforms),
-    'campaign_id', analytics.require_campaigns(v_brand.brand_id, breakdown.campaign_ids, v_platforms),
-    'adset_id', analytics.require_entities(v_brand.brand_id, 'adset', breakdown.adset_ids, v_platforms)
-  ));
+  v_filters := analytics.require_filters(
+    v_brand.brand_id, v_platforms, breakdown.account_ids, breakdown.campaign_ids, breakdown.adset_ids, breakdown.ad_ids
+  );
   v_platforms := coalesce(analytics.filtered_platforms(v_brand.brand_id, v_filters), analytics.connected_platforms(v_brand.brand_id));
   v_filters := v_filters || case
     when breakdown.search is null then '{}'
@@ -3131,7 +3669,16 @@ begin
     );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.touches_before_orders(brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision, is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[])
+CREATE OR REPLACE FUNCTION analytics.longest_window(channel_windows jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select max(days.value::integer)
+  from pg_catalog.jsonb_each(longest_window.channel_windows) as channel
+  cross join lateral pg_catalog.jsonb_each_text(channel.value) as days;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.touches_before_orders(brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision, is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[], channel_windows jsonb DEFAULT '{}'::jsonb)
  RETURNS TABLE(brand_id text, ordered_at timestamp with time zone, order_id text, person_id text, touched_at timestamp with time zone, kind text, channel text, "position" bigint, path_length bigint, first_touch double precision, last_touch double precision, last_non_direct double precision, linear double precision, linear_unique double precision, position_based double precision, time_decay double precision, participation double precision, campaign text, ad text, creative text, opening_campaign text, opening_ad text, opening_creative text)
  LANGUAGE sql
  STABLE
@@ -3161,10 +3708,21 @@ with touches as (
     on touchpoints.brand_id = orders.brand_id
     and touchpoints.person_id = orders.person_id
     and touchpoints.touched_at <= orders.ordered_at
-    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(touches_before_orders.click_days, touches_before_orders.view_days))
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(
+      hours => 24 * greatest(
+        touches_before_orders.click_days, touches_before_orders.view_days, analytics.longest_window(touches_before_orders.channel_windows)
+      )
+    )
     and touchpoints.touched_at > orders.ordered_at
       - pg_catalog.make_interval(
-        hours => 24 * case touchpoints.kind when 'click' then touches_before_orders.click_days else touches_before_orders.view_days end
+        hours => 24 * case touchpoints.kind
+          when 'click' then coalesce(
+            (touches_before_orders.channel_windows -> pg_catalog.lower(touchpoints.channel) ->> 'click_days')::integer, touches_before_orders.click_days
+          )
+          else coalesce(
+            (touches_before_orders.channel_windows -> pg_catalog.lower(touchpoints.channel) ->> 'view_days')::integer, touches_before_orders.view_days
+          )
+        end
       )
   where orders.brand_id = touches_before_orders.brand_id
     and (
@@ -3305,7 +3863,7 @@ create or replace view analytics.conversion_touches with (security_invoker=true)
    FROM (analytics.attribution_settings settings
      CROSS JOIN LATERAL analytics.touches_before_orders(settings.brand_id, settings.click_days, settings.view_days, settings.half_life_hours, (settings.first_share)::double precision, (settings.last_share)::double precision, settings.is_collapsed, settings.is_cut_at_orders, settings.direct_channels) touches(brand_id, ordered_at, order_id, person_id, touched_at, kind, channel, "position", path_length, first_touch, last_touch, last_non_direct, linear, linear_unique, position_based, time_decay, participation, campaign, ad, creative, opening_campaign, opening_ad, opening_creative))
   WHERE (touches.brand_id = settings.brand_id);
-CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+CREATE OR REPLACE FUNCTION analytics.movements_between(brand_id text, accounting text, timezone text, first_on date, last_on date, begins_at timestamp with time zone, ends_at timestamp with time zone)
  RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
  LANGUAGE sql
  STABLE
@@ -3324,19 +3882,13 @@ AS $function$
       orders.is_new_customer,
       coalesce(orders.is_new_customer, false)::integer as new_customers,
       (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on
+      (orders.ordered_at at time zone movements_between.timezone)::date as ordered_on
     from analytics.orders
-    cross join lateral (
-      values (
-        order_movements.first_on::timestamp at time zone order_movements.timezone,
-        (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
-      )
-    ) as range (begins_at, ends_at)
-    where orders.brand_id = order_movements.brand_id
+    where orders.brand_id = movements_between.brand_id
       and (
-        orders.ordered_at >= range.begins_at and orders.ordered_at < range.ends_at
-        or order_movements.accounting = 'cash' and orders.refunded_micros > 0
-          and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
+        orders.ordered_at >= movements_between.begins_at and orders.ordered_at < movements_between.ends_at
+        or movements_between.accounting = 'cash' and orders.refunded_micros > 0
+          and orders.refunded_at >= movements_between.begins_at and orders.refunded_at < movements_between.ends_at
       )
     -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
     offset 0
@@ -3344,11 +3896,23 @@ AS $function$
   join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
   cross join lateral (
     select case
-      when part.is_refund and order_movements.accounting = 'cash' then (counted.refunded_at at time zone order_movements.timezone)::date
+      when part.is_refund and movements_between.accounting = 'cash' then (counted.refunded_at at time zone movements_between.timezone)::date
       else counted.ordered_on
     end as day
   ) as movement
-  where movement.day between order_movements.first_on and order_movements.last_on;
+  where movement.day between movements_between.first_on and movements_between.last_on;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+ RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from analytics.movements_between(
+    order_movements.brand_id, order_movements.accounting, order_movements.timezone, order_movements.first_on, order_movements.last_on,
+    order_movements.first_on::timestamp at time zone order_movements.timezone,
+    (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
+  ) as held;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
  RETURNS TABLE(model text, share double precision, campaign text, ad text, creative text)
@@ -3500,6 +4064,135 @@ CREATE OR REPLACE FUNCTION analytics.markov_warnings(brand_id text, model text)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((model = 'markov'::text) AND (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE (held.brand_id = markov_warnings.brand_id))) AND (NOT (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE ((held.brand_id = markov_warnings.brand_id) AND (held.to_channel = '(none)'::text)))))) THEN ARRAY[platform.warning('no_journey_is_lost'::text)] ELSE '{}'::jsonb[] END;
+CREATE OR REPLACE FUNCTION analytics.ratio_days(brand core.brands, date_from date, date_to date, orders analytics.data_status)
+ RETURNS analytics.ratio_days
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := (ratio_days.brand).brand_id;
+  v_days analytics.ratio_days;
+begin
+  with unread as (
+    select report.name, pg_catalog.range_agg(pg_catalog.daterange(held.first_on, held.last_on, '[]')) as days
+    from (values ('ads_daily'), ('orders')) as report (name)
+    cross join lateral sources.unread_days(v_brand_id, ratio_days.date_from, ratio_days.date_to, report => report.name) as held
+    group by report.name
+  ),
+  known as (
+    select pg_catalog.datemultirange(
+      pg_catalog.daterange(ratio_days.date_from, ratio_days.date_to, '[]')
+        * pg_catalog.daterange((ratio_days.orders).first_on, (ratio_days.orders).last_on, '[]')
+        * pg_catalog.daterange(ads.first_on, ads.last_on, '[]')
+    ) - coalesce((select pg_catalog.range_agg(part.days) from unread cross join lateral pg_catalog.unnest(unread.days) as part (days)), '{}') as days
+    from analytics.data_status as ads
+    where ads.brand_id = v_brand_id and ads.kind = 'ads_daily' and (ratio_days.orders).first_on is not null
+  )
+  select pg_catalog.lower(part.days), pg_catalog.upper(part.days) - 1 into v_days.first_on, v_days.last_on
+  from known
+  cross join lateral pg_catalog.unnest(known.days) as part (days)
+  order by pg_catalog.upper(part.days) - pg_catalog.lower(part.days) desc, part.days desc
+  limit 1;
+  v_days.is_whole := (v_days.first_on, v_days.last_on) is not distinct from (ratio_days.date_from, ratio_days.date_to) or (
+    select
+      not coalesce(pg_catalog.bool_or((facts.day between v_days.first_on and v_days.last_on) is not true), false)
+      and (
+        count(*) = 0
+        or not exists (
+          select from analytics.attribution_days as held
+          where held.brand_id = v_brand_id and (held.orders > 0 or held.value_micros <> 0)
+            and held.day between ratio_days.date_from and ratio_days.date_to
+            and (held.day between v_days.first_on and v_days.last_on) is not true
+        )
+      )
+    from analytics.rollups_daily as facts
+    where facts.brand_id = v_brand_id and facts.level = 'account' and facts.spend_micros > 0
+      and facts.day between ratio_days.date_from and ratio_days.date_to
+  );
+  return v_days;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.ratio_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((days).is_whole OR (date_from > (orders).last_on) OR (date_to < (orders).first_on)) THEN '{}'::jsonb[] WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE ARRAY[platform.warning('ratios_cover_fewer_days'::text, jsonb_build_object('date_from', (days).first_on, 'date_to', (days).last_on))] END;
+CREATE OR REPLACE FUNCTION analytics.new_customers(brand core.brands, date_from date, date_to date, OUT new_customers bigint, OUT unknown_orders bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    coalesce(sum(movements.new_customers), 0),
+    count(*) filter (where movements.is_new_customer is null and movements.conversions > 0)
+  from analytics.attribution_settings as settings
+  cross join lateral analytics.order_movements(
+    settings.brand_id, settings.accounting, (new_customers.brand).timezone, new_customers.date_from, new_customers.date_to
+  ) as movements
+  where settings.brand_id = (new_customers.brand).brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.acquisition_cost(brand core.brands, days analytics.ratio_days)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE WHEN ((customers.unknown_orders = 0) AND (customers.new_customers > 0)) THEN ((spent.spend_micros * 0.000001) / (customers.new_customers)::numeric) ELSE NULL::numeric END AS "case" FROM (analytics.new_customers(acquisition_cost.brand, (acquisition_cost.days).first_on, (acquisition_cost.days).last_on) customers(new_customers, unknown_orders) CROSS JOIN (SELECT sum(facts.spend_micros) AS spend_micros FROM analytics.rollups_daily facts WHERE ((facts.brand_id = (acquisition_cost.brand).brand_id) AND (facts.level = 'account'::text) AND ((facts.day >= (acquisition_cost.days).first_on) AND (facts.day <= (acquisition_cost.days).last_on)))) spent));
+CREATE OR REPLACE FUNCTION analytics.acquisition_warnings(brand core.brands, days analytics.ratio_days)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT platform.warning('orders_have_unknown_customers'::text, jsonb_build_object('orders', customers.unknown_orders)) AS warning FROM analytics.new_customers(acquisition_warnings.brand, (acquisition_warnings.days).first_on, (acquisition_warnings.days).last_on) customers(new_customers, unknown_orders) WHERE (customers.unknown_orders > 0));
+CREATE OR REPLACE FUNCTION analytics.attribution_totals(brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days)
+ RETURNS TABLE(orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    coalesce(sums.orders, known.zero),
+    coalesce(sums.touches, known.zero),
+    analytics.attributed_value(
+      attribution_totals.metric,
+      coalesce(sums.value_micros, known.zero) * 0.000001,
+      coalesce(sums.conversions, known.zero),
+      spent.spend_micros * 0.000001,
+      ratio.value_micros / nullif(ratio.spend_micros, 0),
+      case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
+    ),
+    coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
+    coalesce(sums.unattributed_conversions, known.zero),
+    -- Simulated data is the same whenever it was made.
+    case when current_user = 'vitrine_simulated'
+      then ((attribution_totals.known_orders).last_on + 1)::timestamp at time zone 'UTC'
+      else sums.computed_at
+    end
+  from analytics.attribution_sums((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
+  cross join (
+    select sum(platforms.spend_micros) as spend_micros
+    from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
+  ) as spent
+  cross join (
+    select
+      coalesce(
+        (
+          select held.value_micros
+          from analytics.attribution_sums(
+            (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+          ) as held
+        ), 0
+      ) as value_micros,
+      (
+        select sum(platforms.spend_micros)
+        from analytics.platform_spend(
+          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+        ) as platforms
+      ) as spend_micros
+  ) as ratio
+  cross join (
+    -- A day between the first and the last order without a row had no order. Other days are unknown.
+    select case when attribution_totals.date_from <= (attribution_totals.known_orders).last_on and attribution_totals.date_to >= (attribution_totals.known_orders).first_on
+      then 0
+    end as zero
+  ) as known;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.channel_credits(brand_id text, model text, date_from date, date_to date)
  RETURNS TABLE(channel text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE plpgsql
@@ -3548,15 +4241,26 @@ AS $function$
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
+CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer, ratio_days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
  RETURNS SETOF analytics.channel_result
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(channel_results.brand_id);
+  v_days analytics.ratio_days := channel_results.ratio_days;
+  v_orders analytics.data_status;
+  v_has_other_days boolean;
+  v_unknown_orders bigint;
 begin
-  perform core.data_brand_id(channel_results.brand_id);
   -- channel_credits checks the model.
   perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  if v_days is null then
+    select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+    v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
+  end if;
+  v_has_other_days := not v_days.is_whole;
+  select customers.unknown_orders into v_unknown_orders from analytics.new_customers(v_brand, v_days.first_on, v_days.last_on) as customers;
   return query
   with results as (
     select
@@ -3589,12 +4293,37 @@ begin
     ) as amounts
     cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
   ),
-  spent as (
-    select results.*, platforms.spend_micros
+  -- The same days for orders and spend.
+  ratios as (
+    select
+      results.channel,
+      case when v_has_other_days then coalesce(credits.value_micros, 0) else results.value_micros end as value_micros,
+      case when v_has_other_days then coalesce(credits.new_customers, 0) else results.new_customers end as new_customers,
+      case when v_has_other_days then paid.spend_micros else platforms.spend_micros end as paid_micros,
+      platforms.spend_micros
     from results
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
+    left join (
+      select held.*
+      from (select v_days as days where v_has_other_days) as other
+      cross join lateral analytics.channel_credits(
+        channel_results.brand_id, channel_results.model, (other.days).first_on, (other.days).last_on
+      ) as held
+    ) as credits on credits.channel = results.channel
+    left join (
+      select held.*
+      from (select v_days as days where v_has_other_days) as other
+      cross join lateral analytics.channel_spend(
+        channel_results.brand_id, array(select named.channel from results as named), (other.days).first_on, (other.days).last_on
+      ) as held
+    ) as paid on paid.channel = results.channel
+  ),
+  spent as (
+    select results.*, ratios.spend_micros, ratios.paid_micros, ratios.value_micros as ratio_value_micros, ratios.new_customers as ratio_customers
+    from results
+    join ratios on ratios.channel = results.channel
   ),
   measured as (
     select
@@ -3602,10 +4331,10 @@ begin
       parts.revenue,
       parts.purchases,
       pg_catalog.round(spent.spend_micros * 0.000001, channel_results.exponent) as spend,
-      pg_catalog.round((spent.value_micros / nullif(spent.spend_micros, 0))::numeric, 6) as roas,
-      pg_catalog.round(
-        spent.spend_micros / 1000000 / nullif(pg_catalog.round(spent.new_customers::numeric, 9), 0), channel_results.exponent
-      ) as cac
+      pg_catalog.round((spent.ratio_value_micros / nullif(spent.paid_micros, 0))::numeric, 6) as roas,
+      case when v_unknown_orders = 0 then pg_catalog.round(
+        spent.paid_micros / 1000000 / nullif(pg_catalog.round(spent.ratio_customers::numeric, 9), 0), channel_results.exponent
+      ) end as cac
     from rounded
     cross join lateral rows from (
       pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
@@ -3781,6 +4510,52 @@ create or replace view analytics.customers with (security_invoker=true) as
      JOIN core.brands ON ((brands.brand_id = orders.brand_id)))
   WHERE (orders.visitor_id <> analytics.erased_visitor_id(orders.order_id))
   GROUP BY orders.brand_id, orders.person_id, brands.timezone, brands.currency;
+create or replace view analytics.monthly_acquisition with (security_invoker=true) as
+ WITH spent AS (
+         SELECT facts.brand_id,
+            (date_trunc('month'::text, (facts.day)::timestamp without time zone))::date AS month,
+            (sum(facts.spend_micros) / 1000000.0) AS spend
+           FROM analytics.rollups_daily facts
+          WHERE (facts.level = 'account'::text)
+          GROUP BY facts.brand_id, ((date_trunc('month'::text, (facts.day)::timestamp without time zone))::date)
+        ), bought AS (
+         SELECT orders.brand_id,
+            (date_trunc('month'::text, (orders.ordered_at AT TIME ZONE brands_1.timezone)))::date AS month,
+            count(*) AS orders,
+            count(*) FILTER (WHERE (orders.is_new_customer IS NULL)) AS orders_of_unknown_customers
+           FROM (analytics.orders
+             JOIN core.brands brands_1 ON ((brands_1.brand_id = orders.brand_id)))
+          GROUP BY orders.brand_id, ((date_trunc('month'::text, (orders.ordered_at AT TIME ZONE brands_1.timezone)))::date)
+        ), months AS (
+         SELECT COALESCE(spent.brand_id, bought.brand_id) AS brand_id,
+            COALESCE(spent.month, bought.month) AS month,
+            spent.spend,
+            bought.orders,
+            bought.orders_of_unknown_customers
+           FROM (spent
+             FULL JOIN bought ON (((bought.brand_id = spent.brand_id) AND (bought.month = spent.month))))
+        )
+ SELECT months.brand_id,
+    months.month,
+    months.spend,
+    months.orders,
+        CASE
+            WHEN (months.orders_of_unknown_customers = 0) THEN ( SELECT customers.new_customers
+               FROM analytics.new_customers(brands.*, months.month, days.last_on) customers(new_customers, unknown_orders))
+            ELSE NULL::bigint
+        END AS new_customers,
+    months.orders_of_unknown_customers,
+        CASE
+            WHEN ((months.orders IS NOT NULL) AND (months.spend IS NOT NULL)) THEN analytics.acquisition_cost(brands.*, analytics.ratio_days(brands.*, months.month, days.last_on, known.*))
+            ELSE NULL::numeric
+        END AS cac,
+    ((days.last_on > COALESCE(LEAST(ads.last_on, known.last_on), '-infinity'::date)) OR (months.month < GREATEST(ads.first_on, known.first_on))) AS partial,
+    brands.currency
+   FROM ((((months
+     CROSS JOIN LATERAL ( SELECT ((months.month + '1 mon -1 days'::interval))::date AS last_on) days)
+     JOIN core.brands ON ((brands.brand_id = months.brand_id)))
+     LEFT JOIN analytics.data_status ads ON (((ads.brand_id = months.brand_id) AND (ads.kind = 'ads_daily'::text))))
+     LEFT JOIN analytics.data_status known ON (((known.brand_id = months.brand_id) AND (known.kind = 'orders'::text))));
 CREATE OR REPLACE FUNCTION analytics.order_warnings(brand_id text, date_from date, date_to date, orders analytics.data_status)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -3839,6 +4614,30 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.is_attribution_partial(brand core.brands, date_from date, date_to date, metric text, orders analytics.data_status)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return not (
+    is_attribution_partial.date_from >= (is_attribution_partial.orders).first_on
+    and is_attribution_partial.date_to <= least(
+      (is_attribution_partial.orders).last_on, (platform.now() at time zone (is_attribution_partial.brand).timezone)::date - 1
+    )
+    and not exists (
+      select from sources.unread_days(
+        (is_attribution_partial.brand).brand_id, is_attribution_partial.date_from, is_attribution_partial.date_to, report => 'orders'
+      )
+    )
+    and (
+      is_attribution_partial.metric in ('revenue', 'purchases')
+      or analytics.complete_days((is_attribution_partial.brand).brand_id, is_attribution_partial.date_from, is_attribution_partial.date_to)
+        @> pg_catalog.daterange(is_attribution_partial.date_from, is_attribution_partial.date_to, '[]')
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.attribution(brand_id text, date_from date, date_to date, metric text DEFAULT 'revenue'::text, channels text[] DEFAULT NULL::text[], model text DEFAULT NULL::text, platform text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -3851,6 +4650,7 @@ declare
   v_orders analytics.data_status;
   v_model text;
   v_platforms text[];
+  v_days analytics.ratio_days;
   v_totals record;
   v_results analytics.channel_result[];
   v_unattributed numeric;
@@ -3875,12 +4675,13 @@ begin
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
 
+  v_days := analytics.ratio_days(v_brand, attribution.date_from, attribution.date_to, v_orders);
   select * into strict v_totals
-  from analytics.attribution_totals(v_brand.brand_id, attribution.date_from, attribution.date_to, attribution.metric, v_orders);
+  from analytics.attribution_totals(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders, v_days);
   v_results := array(
     select results
     from analytics.channel_results(
-      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent
+      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent, v_days
     ) as results
   );
   v_decimals := case when attribution.metric in ('revenue', 'spend', 'cac') then v_exponent else 6 end;
@@ -3923,43 +4724,48 @@ begin
     'computed_at', platform.utc(v_totals.computed_at),
     'data_through', v_orders.last_on,
     'partial', analytics.is_attribution_partial(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders),
-    'warnings', analytics.attribution_warnings(
+    'warnings', analytics.ratio_warnings(v_days, attribution.date_from, attribution.date_to, v_orders) || analytics.attribution_warnings(
       v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
     ) || analytics.markov_warnings(v_brand.brand_id, v_model)
+      -- The rows have a CAC for every metric.
+      || case when attribution.metric = 'cac'
+          or exists (select from pg_catalog.unnest(v_results) as result where result.spend is not null and result.cac is null)
+        then analytics.acquisition_warnings(v_brand, v_days) else '{}'
+      end
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.campaign_credits(brand_id text, model text, date_from date, date_to date)
- RETURNS TABLE(channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
+CREATE OR REPLACE FUNCTION analytics.ad_credits(brand_id text, model text, date_from date, date_to date)
+ RETURNS TABLE(channel text, campaign text, ad text, creative text, value_micros double precision, conversions double precision, new_customers double precision)
  LANGUAGE sql
  STABLE
 AS $function$
   -- The chain of markov credits channels. Within a channel, its credits are divided like those of the model linear.
   with held as materialized (
-    select credits.channel, credits.campaign, sum(credits.value_micros) as value_micros, sum(credits.conversions) as conversions,
+    select credits.channel, credits.campaign, credits.ad, credits.creative, sum(credits.value_micros) as value_micros, sum(credits.conversions) as conversions,
       sum(credits.new_customers) as new_customers, sum(credits.weight) as weight
     from analytics.attribution_ad_credits as credits
-    where credits.brand_id = campaign_credits.brand_id
-      and credits.model = case campaign_credits.model when 'markov' then 'linear' else campaign_credits.model end
-      and credits.day between campaign_credits.date_from and campaign_credits.date_to
-    group by credits.channel, credits.campaign
+    where credits.brand_id = ad_credits.brand_id
+      and credits.model = case ad_credits.model when 'markov' then 'linear' else ad_credits.model end
+      and credits.day between ad_credits.date_from and ad_credits.date_to
+    group by credits.channel, credits.campaign, credits.ad, credits.creative
   )
-  select held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
+  select held.channel, held.campaign, held.ad, held.creative, held.value_micros, held.conversions, held.new_customers
   from held
-  where campaign_credits.model <> 'markov'
+  where ad_credits.model <> 'markov'
   union all
   select
-    chained.channel, coalesce(parts.campaign, ''), chained.value_micros * coalesce(parts.part, 1), chained.conversions * coalesce(parts.part, 1),
+    chained.channel, coalesce(parts.campaign, ''), coalesce(parts.ad, ''), coalesce(parts.creative, ''), chained.value_micros * coalesce(parts.part, 1), chained.conversions * coalesce(parts.part, 1),
     chained.new_customers * coalesce(parts.part, 1)
-  from (select campaign_credits.model where campaign_credits.model = 'markov') as chosen
+  from (select ad_credits.model where ad_credits.model = 'markov') as chosen
   cross join lateral analytics.channel_credits(
-    campaign_credits.brand_id, chosen.model, campaign_credits.date_from, campaign_credits.date_to
+    ad_credits.brand_id, chosen.model, ad_credits.date_from, ad_credits.date_to
   ) as chained
   left join (
-    select held.channel, held.campaign, held.weight / sum(held.weight) over (partition by held.channel) as part from held
+    select held.channel, held.campaign, held.ad, held.creative, held.weight / sum(held.weight) over (partition by held.channel) as part from held
   ) as parts on parts.channel = chained.channel;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.touches_of_range(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, channel_windows jsonb DEFAULT '{}'::jsonb)
  RETURNS SETOF analytics.conversion_touches
  LANGUAGE sql
  STABLE
@@ -3976,31 +4782,89 @@ AS $function$
     (touches_of_range.brand).brand_id, (touches_of_range.settings).click_days, (touches_of_range.settings).view_days,
     (touches_of_range.settings).half_life_hours, (touches_of_range.settings).first_share::double precision,
     (touches_of_range.settings).last_share::double precision, (touches_of_range.settings).is_collapsed,
-    (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels
+    (touches_of_range.settings).is_cut_at_orders, (touches_of_range.settings).direct_channels, touches_of_range.channel_windows
   ) as touches
   -- Postgres pushes a comparison with a subquery into the function, unlike a join with one.
   where touches.ordered_at >= (select range.first_at from range) and touches.ordered_at <= (select range.last_at from range);
 $function$;
-CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date)
- RETURNS TABLE(model text, channel text, campaign text, value_micros double precision, conversions double precision, new_customers double precision)
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION analytics.credits_in_windows(brand core.brands, settings analytics.attribution_settings, models text[], date_from date, date_to date, channel_windows jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(model text, channel text, campaign text, ad text, creative text, value_micros double precision, conversions double precision, new_customers double precision)
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+begin
+  return query
+  -- Both are calculated once, whatever the planner expects of their number.
+  with touches as materialized (
+    select held as touch, held.order_id, held.channel
+    from analytics.touches_of_range(
+      credits_in_windows.brand, credits_in_windows.settings, credits_in_windows.date_from, credits_in_windows.date_to,
+      credits_in_windows.channel_windows
+    ) as held
+  ),
+  movements as materialized (
+    select held.*
+    from analytics.order_movements(
+      (credits_in_windows.brand).brand_id, (credits_in_windows.settings).accounting, (credits_in_windows.brand).timezone,
+      credits_in_windows.date_from, credits_in_windows.date_to
+    ) as held
+  )
   select
-    credit.model, touches.channel, credit.campaign, sum(credit.share * movements.value_micros), sum(credit.share * movements.conversions),
-    sum(credit.share * movements.new_customers)
-  from analytics.touches_of_range(
-    credits_in_windows.brand, credits_in_windows.settings, credits_in_windows.date_from, credits_in_windows.date_to
-  ) as touches
-  join analytics.order_movements(
-    (credits_in_windows.brand).brand_id, (credits_in_windows.settings).accounting, (credits_in_windows.brand).timezone,
-    credits_in_windows.date_from, credits_in_windows.date_to
-  ) as movements on movements.order_id = touches.order_id
+    credit.model, touches.channel, credit.campaign, credit.ad, credit.creative, sum(credit.share * movements.value_micros),
+    sum(credit.share * movements.conversions), sum(credit.share * movements.new_customers)
+  from touches
+  join movements using (order_id)
   cross join lateral analytics.touch_credits(
-    touches, (credits_in_windows.settings).first_share, (credits_in_windows.settings).last_share
+    touches.touch, (credits_in_windows.settings).first_share, (credits_in_windows.settings).last_share
   ) as credit
   where credit.model = any (credits_in_windows.models) and credit.share > 0
-  group by credit.model, touches.channel, credit.campaign;
+  group by credit.model, touches.channel, credit.campaign, credit.ad, credit.creative;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.read_channel_windows(brand_id text, given text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_windows jsonb := '{}'::jsonb;
+  v_given text;
+  v_parts text[];
+  v_channel text;
+begin
+  foreach v_given in array coalesce(read_channel_windows.given, '{}') loop
+    v_parts := pg_catalog.regexp_match(v_given, '^(.+):([0-9]{1,3})(?:/([0-9]{1,3}))?$');
+    if v_parts is null then
+      perform platform.fail('BADRQ', 'must_be_a_channel_with_days', 'channel_windows');
+    end if;
+    perform platform.require_number('channel_windows', v_parts[2]::numeric, 1, 365);
+    perform platform.require_number('channel_windows', coalesce(v_parts[3], '0')::numeric, 0, 365);
+    select pg_catalog.lower(known.channel) into v_channel
+    from analytics.channels as known
+    where known.brand_id = read_channel_windows.brand_id and known.key = analytics.channel_key(v_parts[1]);
+    if v_channel is null then
+      perform platform.fail(
+        'BADRQ', 'contains_an_unknown_channel', 'channel_windows',
+        pg_catalog.json_build_object(
+          'unknown', v_parts[1],
+          'known', array(
+            select channels.channel from analytics.channels where channels.brand_id = read_channel_windows.brand_id order by channels.channel limit 50
+          )
+        )
+      );
+    end if;
+    if v_windows ? v_channel then
+      perform platform.fail(
+        'BADRQ', 'names_a_channel_twice', 'channel_windows', pg_catalog.json_build_object('channel', v_parts[1])
+      );
+    end if;
+    v_windows := v_windows || pg_catalog.jsonb_build_object(
+      v_channel, pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('click_days', v_parts[2]::integer, 'view_days', v_parts[3]::integer))
+    );
+  end loop;
+  return v_windows;
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
  RETURNS json
@@ -4022,24 +4886,68 @@ AS $function$
 $function$;
 CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
  RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_timezone constant text := (customer_kinds.brand).timezone;
+  v_begins_at constant timestamptz := customer_kinds.date_from::timestamp at time zone v_timezone;
+  v_ends_at constant timestamptz := (customer_kinds.date_to + 1)::timestamp at time zone v_timezone;
+begin
+  return query
   with sums as materialized (
     select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
-    from analytics.order_movements(
-      (customer_kinds.brand).brand_id, customer_kinds.accounting, (customer_kinds.brand).timezone, customer_kinds.date_from, customer_kinds.date_to
+    from analytics.movements_between(
+      (customer_kinds.brand).brand_id, customer_kinds.accounting, v_timezone, customer_kinds.date_from, customer_kinds.date_to, v_begins_at, v_ends_at
     ) as movements
     group by movements.is_new_customer
   )
   select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
   left join sums on sums.is_new_customer is not distinct from named.is_new_customer;
+end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100)
+CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions numeric, new_customers numeric, spend_micros numeric, total_micros numeric)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN json_build_object('revenue', trim_scale(revenue), 'share', round(((revenue * (1000000)::numeric) / NULLIF(total_micros, (0)::numeric)), 6), 'conversions', trim_scale(conversions), 'new_customers', trim_scale(new_customers), 'roas', trim_scale(round(((value_micros / (NULLIF(spend_micros, (0)::numeric))::double precision))::numeric, 6)));
+CREATE OR REPLACE FUNCTION analytics.spend_of_credits(brand_id text, level text, date_from date, date_to date, ratio_from date, ratio_to date)
+ RETURNS TABLE(is_asked boolean, platform text, entity_id bigint, spend_micros numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with ranges as (
+    select true as is_asked, spend_of_credits.date_from as first_on, spend_of_credits.date_to as last_on
+    union all
+    select false, spend_of_credits.ratio_from, spend_of_credits.ratio_to where spend_of_credits.ratio_from is not null
+  )
+  select ranges.is_asked, held.platform, null::bigint, held.spend_micros
+  from ranges
+  cross join lateral analytics.platform_spend(spend_of_credits.brand_id, ranges.first_on, ranges.last_on) as held
+  where spend_of_credits.level = 'channel'
+  union all
+  select ranges.is_asked, null, facts.entity_id, sum(facts.spend_micros)
+  from ranges
+  join analytics.rollups_daily as facts on facts.day between ranges.first_on and ranges.last_on
+  where spend_of_credits.level = 'campaign' and facts.brand_id = spend_of_credits.brand_id and facts.level = 'campaign'
+  group by ranges.is_asked, facts.entity_id
+  union all
+  select ranges.is_asked, null, place.entity_id, sum(facts.spend_micros)
+  from ranges
+  join analytics.facts_daily as facts on facts.day between ranges.first_on and ranges.last_on
+  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+  cross join lateral (
+    select case spend_of_credits.level when 'ad' then facts.entity_id else entities.creative_id end as entity_id
+  ) as place
+  where spend_of_credits.level in ('ad', 'creative') and facts.brand_id = spend_of_credits.brand_id
+  group by ranges.is_asked, place.entity_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.attribution_comparison(brand_id text, date_from date, date_to date, level text DEFAULT 'channel'::text, model text DEFAULT NULL::text, compared_model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, platform text DEFAULT NULL::text, "limit" integer DEFAULT 100, models text[] DEFAULT NULL::text[], channel_windows text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand core.brands;
@@ -4048,22 +4956,24 @@ declare
   v_settings analytics.attribution_settings;
   v_used analytics.attribution_settings;
   v_is_own boolean;
+  v_known_models constant text[] := array(
+    select known.model from analytics.attribution_models as known where known.is_additive order by known.position
+  );
   v_models text[];
+  v_all text[];
+  v_windows jsonb;
   v_platforms text[];
+  v_days analytics.ratio_days;
   v_sums record;
   v_value numeric;
   v_rows record;
 begin
   perform platform.require_page(attribution_comparison."limit", 1);
-  perform platform.require_choice('level', attribution_comparison.level, array['channel', 'campaign']);
-  perform platform.require_choice(
-    'model', attribution_comparison.model,
-    array(select known.model from analytics.attribution_models as known where known.is_additive order by known.position) || null::text
-  );
-  perform platform.require_choice(
-    'compared_model', attribution_comparison.compared_model,
-    array(select known.model from analytics.attribution_models as known where known.is_additive order by known.position) || null::text
-  );
+  perform platform.require_choice('level', attribution_comparison.level, array['channel', 'campaign', 'ad', 'creative']);
+  perform platform.require_choice('model', attribution_comparison.model, v_known_models || null::text);
+  perform platform.require_choice('compared_model', attribution_comparison.compared_model, v_known_models || null::text);
+  perform platform.require_choice('models', named.model, v_known_models)
+  from pg_catalog.unnest(attribution_comparison.models) as named (model);
   perform analytics.check_range(attribution_comparison.date_from, attribution_comparison.date_to, 'day');
   v_brand := core.data_brand(attribution_comparison.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
@@ -4078,17 +4988,19 @@ begin
   v_used.view_days := coalesce(attribution_comparison.view_days, v_settings.view_days);
   perform platform.require_number('click_days', v_used.click_days, 1, 365);
   perform platform.require_number('view_days', v_used.view_days, 0, 365);
-  v_is_own := v_used.click_days = v_settings.click_days and v_used.view_days = v_settings.view_days;
+  v_windows := analytics.read_channel_windows(v_brand.brand_id, attribution_comparison.channel_windows);
+  v_is_own := v_used.click_days = v_settings.click_days and v_used.view_days = v_settings.view_days and v_windows = '{}';
 
   v_models[1] := coalesce(
-    attribution_comparison.model, case when v_settings.model = 'markov' and not v_is_own then 'linear' else v_settings.model end
+    attribution_comparison.model, attribution_comparison.models[1], case when v_settings.model = 'markov' and not v_is_own then 'linear' else v_settings.model end
   );
-  v_models[2] := coalesce(attribution_comparison.compared_model, case when v_models[1] = 'last_touch' then 'first_touch' else 'last_touch' end);
-  if 'markov' = any (v_models) then
+  v_models[2] := coalesce(attribution_comparison.compared_model, (pg_catalog.array_remove(attribution_comparison.models, v_models[1]))[1], case when v_models[1] = 'last_touch' then 'first_touch' else 'last_touch' end);
+  v_all := array(select distinct named.model from pg_catalog.unnest(v_models || attribution_comparison.models) as named (model) order by named.model);
+  if 'markov' = any (v_all) then
     perform analytics.require_lost_journeys(v_brand.brand_id);
     if not v_is_own then
       perform platform.fail(
-        'BADRQ', 'markov_needs_the_windows_of_the_brand', case when v_models[1] = 'markov' then 'model' else 'compared_model' end,
+        'BADRQ', 'markov_needs_the_windows_of_the_brand', case when attribution_comparison.model = 'markov' then 'model' when attribution_comparison.compared_model = 'markov' then 'compared_model' else 'models' end,
         pg_catalog.json_build_object('click_days', v_settings.click_days, 'view_days', v_settings.view_days)
       );
     end if;
@@ -4106,113 +5018,168 @@ begin
   into v_sums
   from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as kinds;
 
-  with credits as materialized (
-    select chosen.model, held.channel, held.campaign, held.value_micros, held.conversions, held.new_customers
-    from (select distinct named.model from pg_catalog.unnest(v_models) as named (model) where v_is_own) as chosen
-    cross join lateral analytics.campaign_credits(
-      v_brand.brand_id, chosen.model, attribution_comparison.date_from, attribution_comparison.date_to
-    ) as held
+  v_days := analytics.ratio_days(v_brand, attribution_comparison.date_from, attribution_comparison.date_to, v_orders);
+  with ranges as (
+    select true as is_asked, attribution_comparison.date_from as first_on, attribution_comparison.date_to as last_on
     union all
-    select within.*
-    from (select v_models as models where not v_is_own) as chosen
-    cross join lateral analytics.credits_in_windows(
-      v_brand, v_used, chosen.models, attribution_comparison.date_from, attribution_comparison.date_to
-    ) as within
+    -- The days of ROAS, if they are not all.
+    select false, v_days.first_on, v_days.last_on where not v_days.is_whole and v_days.first_on is not null
+  ),
+  credits as materialized (
+    select ranges.is_asked, chosen.model, held.*
+    from pg_catalog.unnest(case when v_is_own then v_all else '{}' end) as chosen (model)
+    cross join ranges
+    cross join lateral analytics.ad_credits(v_brand.brand_id, chosen.model, ranges.first_on, ranges.last_on) as held
+    union all
+    select true, within.* from analytics.credits_in_windows(v_brand, v_used, v_all, attribution_comparison.date_from, attribution_comparison.date_to, v_windows) as within
+    where not v_is_own
+    union all
+    select false, within.* from analytics.credits_in_windows(v_brand, v_used, v_all, v_days.first_on, v_days.last_on, v_windows) as within
+    where not v_is_own and not v_days.is_whole
   ),
   channels as materialized (
     select known.channel, analytics.platform_of_channel(known.channel) as platform from (select distinct credits.channel from credits) as known
   ),
-  keyed as (
+  keyed as materialized (
     select
-      credits.model, credits.channel, channels.platform,
-      case when attribution_comparison.level = 'campaign' then coalesce(keys.external_id, nullif(credits.campaign, '')) end as campaign,
-      case when attribution_comparison.level = 'campaign' then keys.entity_id end as entity_id,
-      case when attribution_comparison.level = 'campaign' then keys.name end as name,
+      credits.is_asked, credits.model, credits.channel, channels.platform,
+      case when attribution_comparison.level in ('campaign', 'ad') then coalesce(campaigns.external_id, nullif(credits.campaign, '')) end as campaign,
+      campaigns.entity_id as campaign_entity_id, campaigns.name as campaign_name,
+      case when attribution_comparison.level = 'ad' then coalesce(ads.external_id, nullif(credits.ad, '')) end as ad,
+      ads.entity_id as ad_entity_id, ads.name as ad_name,
+      case when attribution_comparison.level = 'creative' then nullif(credits.creative, '') end as creative,
+      creatives.creative_id as creative_entity_id, creatives.name as creative_name,
       credits.value_micros, credits.conversions, credits.new_customers
     from credits
     join channels using (channel)
-    left join analytics.ad_keys as keys
-      on attribution_comparison.level = 'campaign'
-      and keys.brand_id = v_brand.brand_id
-      and keys.level = 'campaign'
-      and keys.platform = channels.platform
-      and keys.key = credits.campaign
+    left join analytics.ad_keys as campaigns
+      on attribution_comparison.level in ('campaign', 'ad')
+      and campaigns.brand_id = v_brand.brand_id
+      and campaigns.level = 'campaign'
+      and campaigns.platform = channels.platform
+      and campaigns.key = credits.campaign
+    left join analytics.ad_keys as ads
+      on attribution_comparison.level = 'ad'
+      and ads.brand_id = v_brand.brand_id
+      and ads.level = 'ad'
+      and ads.platform = channels.platform
+      and ads.key = credits.ad
+    left join analytics.creatives
+      on attribution_comparison.level = 'creative'
+      and creatives.brand_id = v_brand.brand_id
+      and creatives.platform = channels.platform
+      and creatives.external_id = credits.creative
   ),
-  sums as materialized (
+  placed as materialized (
     select
-      keyed.channel, keyed.platform, keyed.campaign, keyed.entity_id, min(keyed.name) as name,
-      coalesce(sum(keyed.value_micros) filter (where keyed.model = v_models[1]), 0) as value_micros,
-      coalesce(sum(keyed.conversions) filter (where keyed.model = v_models[1]), 0) as conversions,
-      coalesce(sum(keyed.new_customers) filter (where keyed.model = v_models[1]), 0) as new_customers,
-      coalesce(sum(keyed.value_micros) filter (where keyed.model = v_models[2]), 0) as compared_micros,
-      coalesce(sum(keyed.conversions) filter (where keyed.model = v_models[2]), 0) as compared_conversions,
-      coalesce(sum(keyed.new_customers) filter (where keyed.model = v_models[2]), 0) as compared_new_customers
+      keyed.*,
+      pg_catalog.dense_rank() over (
+        order by keyed.channel, keyed.campaign, keyed.campaign_entity_id, keyed.ad, keyed.ad_entity_id, keyed.creative, keyed.creative_entity_id
+      ) as position
     from keyed
-    group by keyed.channel, keyed.platform, keyed.campaign, keyed.entity_id
+  ),
+  things as materialized (
+    select distinct on (placed.position)
+      placed.position, placed.channel, placed.platform, placed.campaign, placed.campaign_entity_id, placed.campaign_name, placed.ad, placed.ad_entity_id,
+      placed.ad_name, placed.creative, placed.creative_entity_id, placed.creative_name
+    from placed
+    order by placed.position
+  ),
+  cells as materialized (
+    select
+      things.position, named.model,
+      coalesce(sum(placed.value_micros) filter (where placed.is_asked), 0) as value_micros,
+      coalesce(sum(placed.conversions) filter (where placed.is_asked), 0) as conversions,
+      coalesce(sum(placed.new_customers) filter (where placed.is_asked), 0) as new_customers,
+      coalesce(sum(placed.value_micros) filter (where placed.is_asked = v_days.is_whole), 0) as ratio_micros
+    from things
+    cross join pg_catalog.unnest(v_all) as named (model)
+    left join placed on placed.position = things.position and placed.model = named.model
+    group by things.position, named.model
+  ),
+  spent as materialized (
+    select held.* from analytics.spend_of_credits(
+      v_brand.brand_id, attribution_comparison.level, attribution_comparison.date_from, attribution_comparison.date_to, v_days.first_on, v_days.last_on
+    ) as held
   ),
   -- The spend of a platform is that of its channel. It cannot be divided among several channels.
-  spent as (
-    select
-      sums.*,
-      pg_catalog.row_number() over (order by sums.channel, sums.campaign, sums.entity_id) as position,
-      case
-        when sums.entity_id is not null then (
-          select sum(facts.spend_micros) from analytics.rollups_daily as facts
-          where facts.brand_id = v_brand.brand_id and facts.level = 'campaign' and facts.entity_id = sums.entity_id
-            and facts.day between attribution_comparison.date_from and attribution_comparison.date_to
-        )
-        when attribution_comparison.level = 'channel' and count(*) over (partition by sums.platform) = 1 then platforms.spend_micros
-      end as spend_micros
-    from sums
-    left join analytics.platform_spend(
-      attribution_comparison.brand_id, attribution_comparison.date_from, attribution_comparison.date_to
-    ) as platforms on platforms.platform = sums.platform
+  spends as materialized (
+    select things.position, ranges.is_asked, held.spend_micros
+    from (select things.*, count(*) over (partition by things.platform) as channels from things) as things
+    cross join ranges
+    cross join lateral (
+      select
+        case attribution_comparison.level when 'campaign' then things.campaign_entity_id when 'ad' then things.ad_entity_id else things.creative_entity_id end as entity_id
+    ) as keyed
+    left join spent as held
+      on held.is_asked = ranges.is_asked
+      and case when attribution_comparison.level = 'channel'
+        then held.platform = things.platform and things.channels = 1
+        else held.entity_id = keyed.entity_id
+      end
   ),
   -- Rounded together, so that the rows and the unattributed part add up to the total exactly.
-  rounded as (
+  rounded as materialized (
     select
+      cells.model,
       analytics.round_to_total(
-        pg_catalog.array_agg(spent.value_micros / 1000000 order by spent.position), (sum(spent.value_micros) / 1000000)::numeric, v_exponent
+        pg_catalog.array_agg(cells.value_micros / 1000000 order by cells.position), (sum(cells.value_micros) / 1000000)::numeric, v_exponent
       ) as revenues,
-      analytics.round_to_total(
-        pg_catalog.array_agg(spent.compared_micros / 1000000 order by spent.position), (sum(spent.compared_micros) / 1000000)::numeric, v_exponent
-      ) as compared_revenues
-    from spent
+      analytics.round_to_total(pg_catalog.array_agg(cells.conversions order by cells.position), sum(cells.conversions)::numeric, 6) as conversions,
+      analytics.round_to_total(pg_catalog.array_agg(cells.new_customers order by cells.position), sum(cells.new_customers)::numeric, 6) as new_customers
+    from cells
+    group by cells.model
+  ),
+  figures as materialized (
+    select
+      cells.position, cells.model, rounded.revenues[cells.position] as revenue,
+      analytics.model_figures(
+        rounded.revenues[cells.position], cells.ratio_micros, rounded.conversions[cells.position], rounded.new_customers[cells.position], spends.spend_micros, v_sums.value_micros
+      ) as answer
+    from cells
+    join rounded using (model)
+    left join spends on spends.position = cells.position and spends.is_asked = v_days.is_whole
   ),
   shown as (
     select
       pg_catalog.json_build_object(
-        'channel', spent.channel,
-        'platform', spent.platform,
-        'campaign_id', case when spent.entity_id is not null then spent.campaign end,
-        'campaign', coalesce(spent.name, spent.campaign),
-        'spend', pg_catalog.trim_scale(pg_catalog.round(spent.spend_micros * 0.000001, v_exponent)),
-        'attributed', analytics.model_figures(
-          rounded.revenues[spent.position], spent.value_micros, spent.conversions, spent.new_customers, spent.spend_micros, v_sums.value_micros
-        ),
-        'compared', analytics.model_figures(
-          rounded.compared_revenues[spent.position], spent.compared_micros, spent.compared_conversions, spent.compared_new_customers, spent.spend_micros,
-          v_sums.value_micros
-        )
+        'channel', things.channel,
+        'platform', things.platform,
+        'campaign_id', case when things.campaign_entity_id is not null then things.campaign end,
+        'campaign', coalesce(things.campaign_name, things.campaign),
+        'ad_id', case when things.ad_entity_id is not null then things.ad end,
+        'ad', coalesce(things.ad_name, things.ad),
+        'creative_id', case when things.creative_entity_id is not null then things.creative end,
+        'creative', coalesce(things.creative_name, things.creative),
+        'spend', pg_catalog.trim_scale(pg_catalog.round(spends.spend_micros * 0.000001, v_exponent)),
+        'attributed', attributed.answer,
+        'compared', compared.answer,
+        'by_model', case when attribution_comparison.models is not null then (
+          select pg_catalog.json_object_agg(figures.model, figures.answer order by pg_catalog.array_position(attribution_comparison.models, figures.model))
+          from figures
+          where figures.position = things.position and figures.model = any (attribution_comparison.models)
+        ) end
       ) as answer,
-      rounded.revenues[spent.position] as revenue, rounded.compared_revenues[spent.position] as compared_revenue, spent.channel, spent.campaign,
-      v_platforms is null or spent.platform = any (v_platforms) as is_shown
-    from spent
-    cross join rounded
+      attributed.revenue, compared.revenue as compared_revenue, things.position,
+      v_platforms is null or things.platform = any (v_platforms) as is_shown
+    from things
+    join spends on spends.position = things.position and spends.is_asked
+    join figures as attributed on attributed.position = things.position and attributed.model = v_models[1]
+    join figures as compared on compared.position = things.position and compared.model = v_models[2]
   )
   select
     (
-      select pg_catalog.json_agg(page.answer order by page.revenue desc, page.compared_revenue desc, page.channel, page.campaign)
+      select pg_catalog.json_agg(page.answer order by page.revenue desc, page.compared_revenue desc, page.position)
       from (
         select * from shown where shown.is_shown
-        order by shown.revenue desc, shown.compared_revenue desc, shown.channel, shown.campaign
+        order by shown.revenue desc, shown.compared_revenue desc, shown.position
         limit attribution_comparison."limit"
       ) as page
     ) as data,
     (select count(*) from shown where shown.is_shown) as total_rows,
-    (select count(*) from keyed where keyed.campaign is not null) as campaigns,
+    (select count(*) from things where coalesce(things.campaign, things.ad, things.creative) is not null) as named,
     (select coalesce(sum(shown.revenue), 0) from shown) as credited,
-    (select coalesce(sum(sums.conversions), 0) from sums) as conversions
+    (select coalesce(pg_catalog.round(sum(cells.conversions)::numeric, 6), 0) from cells where cells.model = v_models[1]) as conversions
   into v_rows;
   v_value := pg_catalog.round(v_sums.value_micros * 0.000001, v_exponent);
 
@@ -4226,40 +5193,35 @@ begin
     'models', analytics.model_choices(v_brand.brand_id, v_settings.model, v_is_own),
     'window', pg_catalog.json_build_object(
       'click_days', v_used.click_days, 'view_days', v_used.view_days, 'is_own', v_is_own,
-      'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days
+      'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days, 'channels', v_windows
     ),
     'data', coalesce(v_rows.data, '[]'),
     'total', pg_catalog.json_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions),
     'unattributed', pg_catalog.json_build_object(
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
-      'conversions', pg_catalog.trim_scale(pg_catalog.round((v_sums.conversions - v_rows.conversions)::numeric, 6))
+      'conversions', pg_catalog.trim_scale(v_sums.conversions - v_rows.conversions)
     ),
     'customers', v_sums.customers,
-    'partial', analytics.is_attribution_partial(
-      v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders
-    ),
+    'partial', analytics.is_attribution_partial(v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', v_orders),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
       'data_through', v_orders.last_on,
       'total_rows', v_rows.total_rows,
       'truncated', v_rows.total_rows > attribution_comparison."limit",
-      'warnings', analytics.attribution_warnings(
+      'warnings', analytics.ratio_warnings(v_days, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) || analytics.attribution_warnings(
         v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', attribution_comparison.platform, v_orders, '{}'
-      ) || case when 'markov' = any (v_models) then analytics.markov_warnings(v_brand.brand_id, 'markov') else '{}' end
-        || case when attribution_comparison.level = 'campaign' and v_rows.total_rows > 0 and v_rows.campaigns = 0
-          then array[platform.warning('touches_name_no_campaign')]
+      ) || case when 'markov' = any (v_all) then analytics.markov_warnings(v_brand.brand_id, 'markov') else '{}' end
+        || case when attribution_comparison.level <> 'channel' and v_rows.total_rows > 0 and v_rows.named = 0
+          then array[
+            platform.warning(case attribution_comparison.level when 'campaign' then 'touches_name_no_campaign' else 'touches_name_no_ad' end)
+          ]
           else '{}'
         end
     )
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions double precision, new_customers double precision, spend_micros numeric, total_micros numeric)
- RETURNS json
- LANGUAGE sql
- IMMUTABLE
-RETURN json_build_object('revenue', trim_scale(revenue), 'share', round(((revenue * (1000000)::numeric) / NULLIF(total_micros, (0)::numeric)), 6), 'conversions', trim_scale(round((conversions)::numeric, 6)), 'new_customers', trim_scale(round((new_customers)::numeric, 6)), 'roas', trim_scale(round(((value_micros / (NULLIF(spend_micros, (0)::numeric))::double precision))::numeric, 6)));
 CREATE OR REPLACE FUNCTION analytics.attribution_paths(brand_id text, date_from date, date_to date, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -4559,14 +5521,19 @@ begin
   from parts;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer)
+CREATE OR REPLACE FUNCTION analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer, ratio_days analytics.ratio_days)
  RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   select
     parts.channel, parts.revenue,
-    pg_catalog.round((parts.credit * 1000000 / nullif(spent.spend_micros, 0))::numeric, 6),
+    pg_catalog.round(
+      (
+        case when (previewed_channels.ratio_days).is_whole then parts.credit else coalesce(ratio.credit, 0) end * 1000000
+          / nullif(spent.spend_micros, 0)
+      )::numeric, 6
+    ),
     pg_catalog.round(preview.total, previewed_channels.exponent),
     pg_catalog.round(preview.total - coalesce(preview.credited, 0), previewed_channels.exponent)
   from analytics.previewed_credits(
@@ -4578,10 +5545,18 @@ AS $function$
     pg_catalog.unnest(analytics.round_to_total(preview.credits, preview.credited, previewed_channels.exponent))
   ) as parts (channel, credit, revenue) on true
   left join lateral analytics.channel_spend(
-    (previewed_channels.brand).brand_id, preview.channels, previewed_channels.date_from, previewed_channels.date_to
-  ) as spent on spent.channel = parts.channel;
+    (previewed_channels.brand).brand_id, preview.channels, (previewed_channels.ratio_days).first_on, (previewed_channels.ratio_days).last_on
+  ) as spent on spent.channel = parts.channel
+  left join (
+    select held.channel, held.credit
+    from (select previewed_channels.ratio_days as days where not (previewed_channels.ratio_days).is_whole) as other
+    cross join lateral analytics.previewed_credits(
+      previewed_channels.brand, previewed_channels.settings, (other.days).first_on, (other.days).last_on
+    ) as own
+    cross join lateral rows from (pg_catalog.unnest(own.channels), pg_catalog.unnest(own.credits)) as held (channel, credit)
+  ) as ratio on ratio.channel = parts.channel;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer)
+CREATE OR REPLACE FUNCTION analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer, ratio_days analytics.ratio_days)
  RETURNS TABLE(channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
  LANGUAGE sql
  STABLE
@@ -4592,7 +5567,8 @@ AS $function$
     pg_catalog.round(sums.unattributed_value_micros * 0.000001, stored_channels.exponent)
   from analytics.attribution_sums(stored_channels.brand_id, stored_channels.date_from, stored_channels.date_to) as sums
   left join analytics.channel_results(
-    stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent
+    stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent,
+    stored_channels.ratio_days
   ) as results on true;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.attribution_preview(brand_id text, model text DEFAULT NULL::text, click_days integer DEFAULT NULL::integer, view_days integer DEFAULT NULL::integer, half_life_hours integer DEFAULT NULL::integer, accounting text DEFAULT NULL::text, days integer DEFAULT 28)
@@ -4608,6 +5584,7 @@ declare
   v_exponent smallint;
   v_last constant date := (platform.now() at time zone v_brand.timezone)::date - 1;
   v_first date;
+  v_days analytics.ratio_days;
   v_has_stored_paths boolean;
   v_channels jsonb;
   v_totals jsonb;
@@ -4635,13 +5612,14 @@ begin
     perform platform.fail('NTRDY', 'markov_is_previewed_with_stored_windows');
   end if;
 
+  v_days := analytics.ratio_days(v_brand, v_first, v_last, v_orders);
   with stored as materialized (
-    select * from analytics.stored_channels(v_brand.brand_id, v_stored.model, v_first, v_last, v_exponent)
+    select * from analytics.stored_channels(v_brand.brand_id, v_stored.model, v_first, v_last, v_exponent, v_days)
   ),
   chosen as materialized (
-    select held.* from analytics.stored_channels(v_brand.brand_id, v_chosen.model, v_first, v_last, v_exponent) as held where v_has_stored_paths
+    select held.* from analytics.stored_channels(v_brand.brand_id, v_chosen.model, v_first, v_last, v_exponent, v_days) as held where v_has_stored_paths
     union all
-    select held.* from analytics.previewed_channels(v_brand, v_chosen, v_first, v_last, v_exponent) as held where not v_has_stored_paths
+    select held.* from analytics.previewed_channels(v_brand, v_chosen, v_first, v_last, v_exponent, v_days) as held where not v_has_stored_paths
   )
   select
     (
@@ -4672,7 +5650,9 @@ begin
     'chosen', analytics.shown_attribution(v_chosen) || (v_totals -> 'chosen'),
     'channels', v_channels,
     'data_through', v_orders.last_on,
-    'partial', analytics.is_attribution_partial(v_brand, v_first, v_last, 'revenue', v_orders)
+    'partial', analytics.is_attribution_partial(v_brand, v_first, v_last, 'revenue', v_orders),
+    'warnings', analytics.ratio_warnings(v_days, v_first, v_last, v_orders)
+      || analytics.order_warnings(v_brand.brand_id, v_first, v_last, v_orders)
   );
 end
 $function$;
@@ -4692,18 +5672,17 @@ AS $function$
     target_answer.exponent
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION analytics.month_results(brand core.brands, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS analytics.metric_rows
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
-  return analytics.breakdown(
-    month_results.brand_id, month_results.date_from, month_results.date_to, metrics => '{spend,roas,cpa}',
-    campaign_ids => month_results.campaign_ids, "limit" => 500
+  return analytics.metric_rows(
+    month_results.brand, '{spend,roas,cpa}', 'campaign', 'none', month_results.date_from, month_results.date_to,
+    analytics.entity_filters(null, month_results.campaign_ids), '{"{(,)}"}', "limit" => case when month_results.campaign_ids is null then 0 else 500 end,
+    sort_by => 'spend'
   );
-exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
-  return null;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.targets(brand_id text, month text DEFAULT NULL::text)
@@ -4730,15 +5709,16 @@ begin
   );
   select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   if v_through is not null then
-    v_totals := analytics.month_results(v_brand.brand_id, v_month, v_through) -> 'totals';
+    v_totals := (analytics.month_results(v_brand, v_month, v_through)).totals;
     v_campaign_ids := array(
       select campaigns.external_id
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       where held.brand_id = v_brand.brand_id and held.month = v_month
+        and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
     );
     if v_campaign_ids <> '{}' then
-      v_results := analytics.month_results(v_brand.brand_id, v_month, v_through, v_campaign_ids) -> 'data';
+      v_results := (analytics.month_results(v_brand, v_month, v_through, v_campaign_ids)).data;
     end if;
   end if;
   select * into v_brand_target
@@ -4751,25 +5731,30 @@ begin
     'data_through', v_through,
     'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
     'campaigns', (
+      -- Read once: a month can have targets of 500 campaigns.
+      with shown as materialized (
+        select
+          result.value ->> 'campaign_id' as campaign_id, result.value ->> 'account_id' as account_id, result.value ->> 'platform' as platform,
+          result.value as actual
+        from pg_catalog.jsonb_array_elements(v_results) as result
+      )
       select coalesce(
         pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'campaign', analytics.campaign_key(v_brand.brand_id, campaigns.entity_id),
+            'campaign', pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id),
             'campaign_id', campaigns.external_id,
             'account_id', accounts.external_id,
             'platform', campaigns.platform,
             'name', campaigns.name
-          ) || analytics.target_answer(held, shown.value, v_month, v_through, v_exponent)
+          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent)
           order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
         ), '[]'
       )
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
-      left join pg_catalog.jsonb_array_elements(v_results) as shown
-        on shown.value ->> 'campaign_id' = campaigns.external_id
-        and shown.value ->> 'account_id' = accounts.external_id
-        and shown.value ->> 'platform' = campaigns.platform
+      left join shown
+        on shown.campaign_id = campaigns.external_id and shown.account_id = accounts.external_id and shown.platform = campaigns.platform
       where held.brand_id = v_brand.brand_id and held.month = v_month
         and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
     )
@@ -4786,6 +5771,7 @@ AS $function$
   join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
   where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF name ON analytics.promotions FOR EACH ROW WHEN ((NOT platform.is_plain(new.name))) EXECUTE FUNCTION platform.write_plain('name');
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -4873,6 +5859,137 @@ begin
     (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.forecast_input(brand_id text, metric text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'unit', metric_definitions.unit,
+    'is_ratio', metric_definitions.denominator is not null,
+    'timezone', brands.timezone,
+    'currency', brands.currency,
+    'promotions', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('name', promotions.name, 'starts_on', promotions.starts_on, 'ends_on', promotions.ends_on)
+          order by promotions.starts_on, promotions.created_at, promotions.promotion_id
+        )
+        from analytics.promotions
+        where promotions.brand_id = forecast_input.brand_id
+      ),
+      '[]'
+    ),
+    'spend', case when metric_definitions.name = 'revenue' then
+      pg_catalog.json_build_object(
+        'days', (
+          select pg_catalog.json_agg(pg_catalog.json_build_object('day', spent.day, 'value', spent.numerator) order by spent.day)
+          from analytics.daily_series(forecast_input.brand_id, 'spend', 1096) as spent
+        ),
+        'elasticity', (
+          select sum(curves.elasticity * curves.outcome) / nullif(sum(curves.outcome), 0)
+          from analytics.response_curves(forecast_input.brand_id, 'campaign', 'revenue', 56) as curves
+        )
+      )
+    end,
+    'days', coalesce(
+      (
+        -- Three years have three occurrences of each holiday.
+        select pg_catalog.json_agg(series order by series.day)
+        from analytics.daily_series(forecast_input.brand_id, forecast_input.metric, 1096) as series
+      ),
+      '[]'
+    )
+  )
+  from analytics.metric_definitions
+  cross join core.brands
+  where metric_definitions.name = forecast_input.metric and brands.brand_id = forecast_input.brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.store_forecast(brand_id text, forecast jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_metric constant text := store_forecast.forecast ->> 'metric';
+begin
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays, spend_response)
+  select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
+    given.holidays, given.spend_response
+  from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb, spend_response jsonb)
+  on conflict on constraint forecasts_pkey do update
+  set
+    trained_from = excluded.trained_from,
+    trained_through = excluded.trained_through,
+    horizon_days = excluded.horizon_days,
+    model = excluded.model,
+    accuracy = excluded.accuracy,
+    factors = excluded.factors,
+    warnings = excluded.warnings,
+    holidays = excluded.holidays,
+    spend_response = excluded.spend_response,
+    computed_at = excluded.computed_at;
+  delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
+  insert into analytics.forecast_points (
+    brand_id, metric, day, value, low_80, high_80, low_95, high_95, total, total_width_80, total_width_95, is_total_signed
+  )
+  select
+    store_forecast.brand_id, v_metric, point.day, point.value, point.low_80, point.high_80, point.low_95, point.high_95, point.total,
+    point.total_width_80, point.total_width_95, point.is_total_signed
+  from pg_catalog.jsonb_to_recordset(store_forecast.forecast -> 'points') as point
+    (
+      day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision,
+      total double precision, total_width_80 double precision, total_width_95 double precision, is_total_signed boolean
+    );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.spend_plan(forecast analytics.forecasts, planned_spend double precision)
+ RETURNS analytics.spend_plan
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_response constant jsonb := (spend_plan.forecast).spend_response;
+  v_low double precision;
+  v_high double precision;
+  v_plan analytics.spend_plan;
+begin
+  if v_response is null then
+    perform platform.fail('NTRDY', 'the_plan_is_not_computed_yet');
+  elsif v_response ->> 'refusal' = 'the_plan_needs_spend' then
+    perform platform.fail('NTRDY', 'the_plan_needs_spend');
+  elsif v_response ->> 'refusal' = 'the_plan_needs_more_weeks' then
+    perform platform.fail('NTRDY', 'the_plan_needs_more_weeks', given => v_response::json);
+  elsif v_response ->> 'refusal' is not null then
+    perform platform.fail('NTRDY', 'the_plan_needs_varied_spend', given => v_response::json);
+  end if;
+  select given.usual_spend, given.elasticity, given.deviation, given.weeks, given.spend_min / 2, 2 * given.spend_max
+  into v_plan.usual_per_day, v_plan.elasticity, v_plan.deviation, v_plan.weeks, v_low, v_high
+  from pg_catalog.jsonb_to_record(v_response) as given (
+    usual_spend double precision, elasticity double precision, deviation double precision, weeks integer, spend_min double precision, spend_max double precision
+  );
+  if spend_plan.planned_spend < v_low or spend_plan.planned_spend > v_high then
+    perform platform.fail(
+      'BADRQ', 'must_be_near_earlier_spend', 'planned_spend',
+      pg_catalog.json_build_object('low', analytics.rounded(v_low, 2), 'high', analytics.rounded(v_high, 2))
+    );
+  end if;
+  v_plan.per_day := spend_plan.planned_spend;
+  v_plan.multiple := pg_catalog.power(v_plan.per_day / v_plan.usual_per_day, v_plan.elasticity);
+  v_plan.spread := v_plan.deviation * abs(pg_catalog.ln(v_plan.per_day / v_plan.usual_per_day));
+  return v_plan;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.planned_width(width double precision, value double precision, plan analytics.spend_plan, quantile double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (plan IS NULL) THEN width ELSE sqrt((((width * (plan).multiple) ^ (2)::double precision) + ((((quantile * (plan).spread) * value) * (plan).multiple) ^ (2)::double precision))) END;
+CREATE OR REPLACE FUNCTION analytics.shown_plan(plan analytics.spend_plan, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN jsonb_build_object('per_day', analytics.rounded((plan).per_day, decimals), 'usual_per_day', analytics.rounded((plan).usual_per_day, decimals), 'elasticity', analytics.rounded((plan).elasticity, 3), 'elasticity_interval', jsonb_build_object('low', analytics.rounded(((plan).elasticity - ((1.2816)::double precision * (plan).deviation)), 3), 'high', analytics.rounded(((plan).elasticity + ((1.2816)::double precision * (plan).deviation)), 3)), 'weeks', (plan).weeks, 'multiple', analytics.rounded((plan).multiple, 4));
 CREATE OR REPLACE FUNCTION analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -4934,6 +6051,340 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.forecasts(brand_id text, type text, horizon_days integer DEFAULT 30, include_confidence boolean DEFAULT true, metric text DEFAULT NULL::text, total boolean DEFAULT false, planned_spend double precision DEFAULT NULL::double precision)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_definition analytics.metric_definitions;
+  v_forecast analytics.forecasts;
+  v_name constant text := case when forecasts.type = 'custom' then forecasts.metric else forecasts.type end;
+  v_decimals integer;
+  v_points json;
+  v_count integer;
+  v_total jsonb;
+  v_plan analytics.spend_plan;
+  v_change double precision;
+begin
+  perform platform.require_number('horizon_days', forecasts.horizon_days, 1, 1127);
+  perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
+  if forecasts.type = 'custom' and forecasts.metric is null then
+    perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');
+  elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
+    perform platform.fail('BADRQ', 'is_only_for_type_custom', 'metric');
+  end if;
+  if forecasts.planned_spend is not null then
+    perform platform.require_number('planned_spend', forecasts.planned_spend::numeric, 0);
+    if forecasts.type <> 'revenue' then
+      perform platform.fail('BADRQ', 'is_only_for_type_revenue', 'planned_spend');
+    end if;
+  end if;
+  perform analytics.check_metrics(array[v_name], 'metric');
+  if v_name <> all (analytics.forecastable_metrics()) then
+    perform platform.fail(
+      'BADRQ', 'cannot_be_forecast', 'metric',
+      pg_catalog.json_build_object('metric', v_name, 'metrics', analytics.forecastable_metrics())
+    );
+  end if;
+  select * into strict v_definition from analytics.metric_definitions where metric_definitions.name = v_name;
+  v_brand := core.data_brand(forecasts.brand_id);
+  select * into v_forecast from analytics.forecasts as held where held.brand_id = v_brand.brand_id and held.metric = v_name;
+  if not found then
+    perform analytics.refuse_forecast(v_brand.brand_id, v_name);
+  end if;
+  if forecasts.planned_spend is not null then
+    v_plan := analytics.spend_plan(v_forecast, forecasts.planned_spend);
+  end if;
+  select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
+  into strict v_decimals
+  from core.currencies
+  where currencies.currency = v_brand.currency;
+
+  select
+    count(*),
+    pg_catalog.json_agg(
+      case when forecasts.include_confidence then
+        pg_catalog.json_build_object(
+          'date', points.day,
+          'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals),
+          'confidence_interval', analytics.interval_of(points, v_plan, 0.8, v_decimals),
+          'confidence_interval_95', analytics.interval_of(points, v_plan, 0.95, v_decimals)
+        )
+      else pg_catalog.json_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals))
+      end
+      order by points.day
+    ),
+    sum(points.value) filter (where points.day <= v_forecast.trained_through + 30) * (v_plan.multiple - 1)
+  into v_count, v_points, v_change
+  from analytics.forecast_points as points
+  where points.brand_id = v_brand.brand_id
+    and points.metric = v_name
+    and points.day > v_forecast.trained_through
+    and points.day <= v_forecast.trained_through + forecasts.horizon_days;
+
+  v_total := case when forecasts.total then
+    pg_catalog.jsonb_build_object(
+      'total',
+      analytics.forecast_total(
+        v_brand.brand_id, v_name, v_forecast.trained_through + 1, v_forecast.trained_through + forecasts.horizon_days, forecasts.include_confidence,
+        v_plan
+      )
+    )
+  else '{}' end;
+  if v_plan is not null then
+    v_total := v_total || pg_catalog.jsonb_build_object('planned_spend', analytics.shown_plan(v_plan, v_decimals));
+  end if;
+  return (v_total || pg_catalog.jsonb_build_object(
+    'type', forecasts.type,
+    'horizon_days', forecasts.horizon_days,
+    'granularity', 'day',
+    'points', coalesce(v_points, '[]'),
+    'factors', v_forecast.factors || case when v_plan is null then '[]' else
+      pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object(
+          'name', 'Planned spend', 'kind', 'spend', 'effect', analytics.rounded(v_change, v_decimals), 'unit', v_definition.unit, 'period', 'next 30 days',
+          'description', 'Effect of planned_spend.'
+        )
+      )
+    end,
+    'accuracy', v_forecast.accuracy || pg_catalog.jsonb_build_object('model', v_forecast.model),
+    'meta', pg_catalog.json_build_object(
+      'brand_id', forecasts.brand_id,
+      'metric', v_name,
+      'unit', v_definition.unit,
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'confidence_level', 0.8,
+      'trained_from', v_forecast.trained_from,
+      'trained_through', v_forecast.trained_through,
+      'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
+        || case when v_plan is null then '{}'::jsonb[] else array[platform.warning('planned_spend_is_an_association')] end
+    )
+  ))::json;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.forecast_total(brand_id text, metric text, date_from date, date_to date, include_confidence boolean DEFAULT true, plan analytics.spend_plan DEFAULT NULL::analytics.spend_plan)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_first_on date;
+  v_last_on date;
+  v_is_ratio boolean;
+  v_decimals integer;
+  v_before double precision;
+  v_through analytics.forecast_points;
+  v_days record;
+  v_value double precision;
+begin
+  select metric_definitions.denominator is not null, case when metric_definitions.unit = 'money' then currencies.exponent when metric_definitions.unit = 'count' then 2 else 6 end
+  into v_is_ratio, v_decimals
+  from analytics.metric_definitions
+  cross join core.brands
+  join core.currencies on currencies.currency = brands.currency
+  where metric_definitions.name = forecast_total.metric and brands.brand_id = forecast_total.brand_id;
+  select min(points.day), max(points.day) filter (where points.day <= forecast_total.date_to)
+  into v_first_on, v_last_on
+  from analytics.forecast_points as points
+  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric;
+  select * into v_through
+  from analytics.forecast_points as points
+  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric and points.day = v_last_on;
+  if v_through.total is null or v_last_on < forecast_total.date_from or (v_is_ratio and forecast_total.date_from > v_first_on) then
+    return null;
+  end if;
+  select points.total into v_before
+  from analytics.forecast_points as points
+  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric and points.day = forecast_total.date_from - 1;
+  v_value := v_through.total - coalesce(v_before, 0);
+  if v_last_on = greatest(v_first_on, forecast_total.date_from) or forecast_total.date_from > v_first_on then
+    -- The errors of the days before the range are no errors of its total. The total is never less certain than all of its days.
+    select count(*) as days, sum(points.high_80 - points.value) as width_80, sum(points.high_95 - points.value) as width_95
+    into v_days
+    from analytics.forecast_points as points
+    where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric
+      and points.day between forecast_total.date_from and v_last_on;
+    v_through.total_width_80 := case v_days.days when 1 then v_days.width_80 else least(v_through.total_width_80, v_days.width_80) end;
+    v_through.total_width_95 := case v_days.days when 1 then v_days.width_95 else least(v_through.total_width_95, v_days.width_95) end;
+  end if;
+  v_through.total_width_80 := analytics.planned_width(v_through.total_width_80, v_value, forecast_total.plan, 1.2816);
+  v_through.total_width_95 := analytics.planned_width(v_through.total_width_95, v_value, forecast_total.plan, 1.96);
+  v_value := v_value * coalesce((forecast_total.plan).multiple, 1);
+  return pg_catalog.jsonb_build_object(
+    'date_from', greatest(v_first_on, forecast_total.date_from), 'date_to', v_last_on, 'predicted_value', analytics.rounded(v_value, v_decimals)
+  ) || case when forecast_total.include_confidence then
+    pg_catalog.jsonb_build_object(
+      'confidence_interval', analytics.interval_around(v_value, v_through.total_width_80, v_through.is_total_signed, v_decimals),
+      'confidence_interval_95', analytics.interval_around(v_value, v_through.total_width_95, v_through.is_total_signed, v_decimals)
+    )
+  else '{}' end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.interval_around(value double precision, width double precision, is_signed boolean, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'low', analytics.rounded(
+      case when interval_around.is_signed then interval_around.value - interval_around.width
+      else case when interval_around.width is not null then greatest(0, interval_around.value - interval_around.width) end end,
+      interval_around.decimals
+    ),
+    'high', analytics.rounded(interval_around.value + interval_around.width, interval_around.decimals)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.interval_of(point analytics.forecast_points, plan analytics.spend_plan, level double precision, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (plan IS NULL) THEN jsonb_build_object('low', analytics.rounded(CASE level WHEN 0.8 THEN (point).low_80 ELSE (point).low_95 END, decimals), 'high', analytics.rounded(CASE level WHEN 0.8 THEN (point).high_80 ELSE (point).high_95 END, decimals)) ELSE analytics.interval_around(((point).value * (plan).multiple), analytics.planned_width((CASE level WHEN 0.8 THEN (point).high_80 ELSE (point).high_95 END - (point).value), (point).value, plan, (CASE level WHEN 0.8 THEN 1.2816 ELSE 1.96 END)::double precision), (CASE level WHEN 0.8 THEN (point).low_80 ELSE (point).low_95 END < (0)::double precision), decimals) END;
+CREATE OR REPLACE FUNCTION analytics.shown_promotion(promotion analytics.promotions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('promotion_id', (promotion).promotion_id, 'name', (promotion).name, 'starts_on', (promotion).starts_on, 'ends_on', (promotion).ends_on, 'created_at', platform.utc((promotion).created_at), 'created_by', (promotion).created_by);
+CREATE OR REPLACE FUNCTION analytics.promotions(brand_id text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(promotions.brand_id);
+begin
+  perform platform.require_page(promotions."limit", promotions.page);
+  if promotions.date_to < promotions.date_from then
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
+  end if;
+  return (
+    with chosen as materialized (
+      select held as promotion, pg_catalog.row_number() over (order by held.starts_on desc, held.created_at desc, held.promotion_id) as rank
+      from analytics.promotions as held
+      where held.brand_id = v_brand_id
+        and (promotions.date_from is null or held.ends_on >= promotions.date_from)
+        and (promotions.date_to is null or held.starts_on <= promotions.date_to)
+    )
+    select pg_catalog.jsonb_build_object(
+      'brand_id', promotions.brand_id,
+      'data', coalesce(
+        pg_catalog.jsonb_agg(analytics.shown_promotion(chosen.promotion) order by chosen.rank) filter (
+          where chosen.rank > promotions."limit"::bigint * (promotions.page - 1) and chosen.rank <= promotions."limit"::bigint * promotions.page
+        ), '[]'
+      ),
+      'meta', pg_catalog.jsonb_build_object('total_rows', count(*), 'truncated', count(*) > promotions."limit"::bigint * promotions.page)
+    )
+    from chosen
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.create_promotion(brand_id text, name text, starts_on date, ends_on date)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id text;
+  v_days_max constant integer := 92;
+  v_other analytics.promotions;
+  v_promotion analytics.promotions;
+begin
+  perform analytics.require_live_promotion();
+  v_brand_id := core.data_brand_id(create_promotion.brand_id);
+  if create_promotion.ends_on < create_promotion.starts_on then
+    perform platform.fail('BADRQ', 'must_not_be_before_starts_on', 'ends_on');
+  elsif create_promotion.ends_on >= create_promotion.starts_on + v_days_max then
+    perform platform.fail(
+      'BADRQ', 'must_be_within_days_of_starts_on', 'ends_on',
+      pg_catalog.json_build_object('days_max', v_days_max, 'last_on', create_promotion.starts_on + v_days_max - 1)
+    );
+  end if;
+  -- Concurrent requests wait for each other, so that a repeated request finds the promotion of the first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.promotions/' || v_brand_id, 0));
+  select held.* into v_other
+  from analytics.promotions as held
+  where held.brand_id = v_brand_id
+    and pg_catalog.lower(held.name) = pg_catalog.lower(platform.plain(create_promotion.name))
+    and held.starts_on <= create_promotion.ends_on and held.ends_on >= create_promotion.starts_on
+  order by held.starts_on
+  limit 1;
+  if found then
+    perform platform.fail(
+      'NMOVE', 'must_not_overlap_the_same_promotion', 'starts_on',
+      pg_catalog.json_build_object('promotion_id', v_other.promotion_id, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
+    );
+  end if;
+  insert into analytics.promotions as held (brand_id, name, starts_on, ends_on, created_by)
+  values (v_brand_id, create_promotion.name, create_promotion.starts_on, create_promotion.ends_on, core.scope_credential_id())
+  returning held.* into v_promotion;
+  return pg_catalog.jsonb_build_object('brand_id', create_promotion.brand_id, 'promotion', analytics.shown_promotion(v_promotion));
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.require_live_promotion()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'test_keys_cannot_change_promotions');
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.delete_promotion(brand_id text, promotion_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id text;
+begin
+  perform analytics.require_live_promotion();
+  v_brand_id := core.data_brand_id(delete_promotion.brand_id);
+  delete from analytics.promotions as held
+  where held.brand_id = v_brand_id and held.promotion_id = delete_promotion.promotion_id;
+  if not found then
+    perform platform.fail(
+      'NTFND', 'names_no_promotion_of_this_brand', 'promotion_id', pg_catalog.json_build_object('promotion_id', delete_promotion.promotion_id)
+    );
+  end if;
+  return pg_catalog.json_build_object('brand_id', delete_promotion.brand_id, 'promotion_id', delete_promotion.promotion_id, 'deleted', true);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.later_ratio_total(brand_id text, metric text, date_from date, date_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'date_from', min(points.day),
+    'date_to', max(points.day),
+    'predicted_value', analytics.rounded(sum(points.value * parts.value) / sum(parts.value), definition.decimals),
+    'confidence_interval', pg_catalog.jsonb_build_object(
+      'low', analytics.rounded(sum(points.low_80 * parts.value) / sum(parts.value), definition.decimals),
+      'high', analytics.rounded(sum(points.high_80 * parts.value) / sum(parts.value), definition.decimals)
+    ),
+    'confidence_interval_95', pg_catalog.jsonb_build_object(
+      'low', analytics.rounded(sum(points.low_95 * parts.value) / sum(parts.value), definition.decimals),
+      'high', analytics.rounded(sum(points.high_95 * parts.value) / sum(parts.value), definition.decimals)
+    )
+  )
+  from (
+    select metric_definitions.denominator, case when metric_definitions.unit = 'money' then currencies.exponent else 6 end as decimals
+    from analytics.metric_definitions
+    cross join core.brands
+    join core.currencies on currencies.currency = brands.currency
+    where metric_definitions.name = later_ratio_total.metric and brands.brand_id = later_ratio_total.brand_id
+  ) as definition
+  join analytics.forecast_points as points
+    on points.brand_id = later_ratio_total.brand_id
+    and points.metric = later_ratio_total.metric
+    and points.day between later_ratio_total.date_from and later_ratio_total.date_to
+  left join analytics.forecast_points as parts
+    on parts.brand_id = later_ratio_total.brand_id and parts.metric = definition.denominator and parts.day = points.day
+  group by definition.decimals
+  having sum(parts.value) > 0 and count(parts.value) = count(*);
+$function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF property_id, source, medium, campaign ON analytics.ga4_sessions FOR EACH ROW WHEN (((NOT platform.is_plain(new.property_id)) OR (NOT platform.is_plain(new.source)) OR (NOT platform.is_plain(new.medium)) OR (NOT platform.is_plain(new.campaign)))) EXECUTE FUNCTION platform.write_plain('property_id', 'source', 'medium', 'campaign');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF property_id, transaction_id, source, medium, campaign ON analytics.ga4_transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.property_id)) OR (NOT platform.is_plain(new.transaction_id)) OR (NOT platform.is_plain(new.source)) OR (NOT platform.is_plain(new.medium)) OR (NOT platform.is_plain(new.campaign)))) EXECUTE FUNCTION platform.write_plain('property_id', 'transaction_id', 'source', 'medium', 'campaign');
 create policy key on analytics.ga4_sessions for select to vitrine_key, vitrine_person
@@ -4954,6 +6405,602 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION analytics.score_last(history double precision[], noise double precision DEFAULT 0, scale_min double precision DEFAULT 0)
+ RETURNS TABLE(expected double precision, scale double precision, z_score double precision, points integer)
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  -- docs/methods/anomalies.md derives and measures the constants of this function.
+  v_level_gain constant double precision := 1 - pg_catalog.power(0.5::double precision, 1.0 / 10);
+  v_daily_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 42);
+  v_weekly_memory constant double precision := pg_catalog.power(0.5::double precision, 7.0 / 84);
+  v_recent_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 3);
+  v_days constant integer := pg_catalog.cardinality(score_last.history);
+  v_first constant integer := greatest(1, v_days - 126);
+  v_factors double precision[];
+  v_adjusted double precision[];
+  v_middle double precision;
+  v_spread double precision;
+  v_limit double precision;
+  v_level double precision;
+  v_unit double precision;
+  v_residual double precision;
+  v_limited double precision;
+  v_previous double precision;
+  v_error double precision;
+  v_carry double precision := 0;
+  v_products double precision := 0;
+  v_squares_before double precision := 0;
+  v_run integer := 0;
+  v_run_from integer;
+  v_tested integer := 0;
+  v_squares double precision := 0;
+  v_weight double precision := 0;
+  v_recent_squares double precision := 0;
+  v_recent_weight double precision := 0;
+  -- One element for each weekday.
+  v_weekday integer;
+  v_sums double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+  v_counts double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+  v_weekday_squares double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+  v_weekday_weights double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+begin
+  select count(*) into score_last.points
+  from pg_catalog.unnest(score_last.history[greatest(1, v_days - 182) : v_days - 1]) as value
+  where value is not null;
+  if score_last.points < 28 or score_last.history[v_days] is null then
+    return;
+  end if;
+  v_factors := analytics.weekday_factors(score_last.history);
+  for i in v_first .. v_days - 1 loop
+    v_adjusted[i] := score_last.history[i] / v_factors[(v_days - i) % 7 + 1];
+  end loop;
+  v_middle := coalesce(analytics.median(v_adjusted[greatest(v_first, v_days - 42) :]), 0);
+  if v_middle = 0 then
+    -- A series that is mostly zero has no ordinary deviation.
+    score_last.expected := 0;
+    score_last.scale := score_last.scale_min;
+    score_last.z_score := case
+      when score_last.history[v_days] = 0 then 0 else score_last.history[v_days] / nullif(score_last.scale_min, 0)
+    end;
+    return next;
+    return;
+  end if;
+  select greatest(1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / v_middle - 1)), 0.05)
+  into v_spread
+  from pg_catalog.unnest(v_adjusted[greatest(v_first, v_days - 42) :]) as value;
+  v_limit := 3 * v_spread;
+
+  v_level := coalesce(analytics.median(v_adjusted[v_first : v_first + 13]), v_middle);
+  for i in v_first .. v_days - 1 loop
+    v_weekday := (v_days - i) % 7 + 1;
+    v_squares := v_squares * v_daily_memory;
+    v_weight := v_weight * v_daily_memory;
+    v_recent_squares := v_recent_squares * v_recent_memory;
+    v_recent_weight := v_recent_weight * v_recent_memory;
+    if v_adjusted[i] is null then
+      v_previous := null;
+      continue;
+    end if;
+    -- Residuals are fractions of the level. The level of a series that nearly stopped is no unit for what follows.
+    v_unit := greatest(pg_catalog.abs(v_level), 0.2 * pg_catalog.abs(v_middle));
+    v_residual := (v_adjusted[i] - v_level) / v_unit;
+    v_limited := least(v_limit, greatest(-v_limit, v_residual));
+    if i >= v_first + 14 then
+      v_error := pg_catalog.abs(v_residual - v_carry * coalesce(v_previous, 0) - v_sums[v_weekday] / (4 + v_counts[v_weekday]));
+      v_recent_squares := v_recent_squares + pg_catalog.power(least(2 * v_limit, v_error), 2);
+      v_recent_weight := v_recent_weight + 1;
+      v_error := pg_catalog.power(least(v_limit, v_error), 2);
+      v_squares := v_squares + v_error;
+      v_weight := v_weight + 1;
+      v_weekday_squares[v_weekday] := v_weekday_squares[v_weekday] * v_weekly_memory + v_error;
+      v_weekday_weights[v_weekday] := v_weekday_weights[v_weekday] * v_weekly_memory + 1;
+      v_tested := v_tested + 1;
+    end if;
+    if v_previous is not null then
+      -- Good days often follow good days. Half of the autocorrelation of the residuals is therefore part of the expected value.
+      v_products := v_products * v_daily_memory + v_limited * v_previous;
+      v_squares_before := v_squares_before * v_daily_memory + v_previous * v_previous;
+      v_carry := 0.5 * least(0.6, greatest(0, coalesce(v_products / nullif(v_squares_before, 0), 0)));
+    end if;
+    if i >= v_first + 7 then
+      -- The mean residual of a weekday corrects a factor that has changed. It is shrunk by four residuals of zero.
+      v_sums[v_weekday] := 0.85 * v_sums[v_weekday] + v_limited;
+      v_counts[v_weekday] := 0.85 * v_counts[v_weekday] + 1;
+    end if;
+    v_level := v_level + v_level_gain * v_limited * v_unit;
+    v_previous := v_limited;
+    -- Five successive days beyond the limit on one side are a new level.
+    if pg_catalog.abs(v_residual) <= v_limit then
+      v_run := 0;
+    elsif v_run * v_residual > 0 then
+      v_run := v_run + pg_catalog.sign(v_residual)::integer;
+    else
+      v_run := pg_catalog.sign(v_residual)::integer;
+      v_run_from := i;
+    end if;
+    if pg_catalog.abs(v_run) = 5 then
+      v_level := analytics.median(v_adjusted[v_run_from : i]);
+      v_previous := 0;
+      v_run := 0;
+    end if;
+  end loop;
+  if v_tested < 14 then
+    return;
+  end if;
+
+  -- The variance of the weekday is shrunk to the variance of all days, which has the weight of 16 residuals. Unusual days follow unusual days,
+  -- so the last days have a quarter of the weight.
+  v_error := pg_catalog.sqrt(
+    0.75 * (v_weekday_squares[1] + 16 * v_squares / v_weight) / (v_weekday_weights[1] + 16) + 0.25 * v_recent_squares / v_recent_weight
+  );
+  v_unit := greatest(pg_catalog.abs(v_level), 0.2 * pg_catalog.abs(v_middle));
+  score_last.expected := v_factors[1] * (v_level + v_unit * (v_carry * coalesce(v_previous, 0) + v_sums[1] / (4 + v_counts[1])));
+  -- The scale grows with the factor of the weekday to the power of 0.8. A short history is less certain.
+  score_last.scale := v_factors[1] * pg_catalog.sqrt(1 + pg_catalog.power(35::double precision / score_last.points, 2)) * greatest(
+    v_error * v_unit * pg_catalog.power(v_factors[1], -0.2::double precision),
+    0.05 * pg_catalog.abs(v_level),
+    score_last.noise * pg_catalog.abs(v_level)
+  );
+  score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
+  return next;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.active_detectors(brand_id text)
+ RETURNS SETOF analytics.detectors
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select detectors.*
+  from analytics.detectors
+  where detectors.is_default
+    or exists (
+      select from analytics.chosen_detectors as chosen
+      where chosen.brand_id = active_detectors.brand_id and chosen.detector = detectors.detector
+    );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.choose_detectors(brand_id text, detectors text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform platform.require_choice(
+    'detectors', given.detector, array(select known.detector from analytics.detectors as known where not known.is_default order by known.position)
+  )
+  from pg_catalog.unnest(choose_detectors.detectors) as given (detector);
+  delete from analytics.chosen_detectors as held where held.brand_id = choose_detectors.brand_id;
+  insert into analytics.chosen_detectors (brand_id, detector)
+  select distinct choose_detectors.brand_id, given.detector
+  from pg_catalog.unnest(choose_detectors.detectors) as given (detector);
+  return array(select active.detector from analytics.active_detectors(choose_detectors.brand_id) as active order by active.position);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
+  select greatest(
+    0.00001,
+    measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
+  )
+  from (
+    select
+      least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
+      least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
+  ) as tail
+  cross join lateral (
+    select case
+      when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
+      else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
+    end::double precision[] as rates
+  ) as measured;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.score_entities(brand_id text, day date)
+ RETURNS SETOF analytics.series_score
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with today as (
+    select facts.level, facts.entity_id, facts.spend_micros, facts.conversions_micros, facts.clicks, facts.impressions
+    from analytics.rollups_daily as facts
+    where facts.brand_id = score_entities.brand_id
+      and facts.level in ('account', 'campaign')
+      and facts.day = score_entities.day
+      and facts.spend_micros > 0
+      and not exists (
+        select from analytics.entities as reporting
+        where reporting.brand_id = facts.brand_id
+          and reporting.entity_id = facts.entity_id
+          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
+      )
+  ),
+  shares as (
+    select
+      today.*, sum(today.spend_micros) over (partition by today.level) / 1000000.0::double precision as level_spend, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
+    from today
+  ),
+  histories as materialized (
+    select
+      shares.entity_id, shares.level, shares.spend_share, shares.level_spend,
+      shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions, shares.clicks, shares.impressions,
+      past.*
+    from shares
+    cross join lateral (
+      select
+        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
+        pg_catalog.array_agg(
+          -- A day with spend and no conversion counts as one conversion. A day without spend has no cost per conversion.
+          case when facts.conversions_micros is not null and facts.spend_micros > 0
+            then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
+          end order by days.day
+        ) as cpas,
+        pg_catalog.array_agg(facts.revenue_micros::double precision / nullif(facts.spend_micros, 0) order by days.day) as roass,
+        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision / nullif(facts.clicks, 0) order by days.day) as cpcs,
+        pg_catalog.array_agg(facts.clicks::double precision / nullif(facts.impressions, 0) order by days.day) as ctrs,
+        pg_catalog.array_agg(facts.clicks::double precision order by days.day) as clickss,
+        pg_catalog.array_agg(facts.conversions_micros / 1000000.0::double precision order by days.day) as conversionss,
+        pg_catalog.array_agg(facts.revenue_micros / 1000000.0::double precision order by days.day) as revenues
+      from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
+      left join analytics.rollups_daily as facts
+        on facts.brand_id = score_entities.brand_id
+        and facts.level = shares.level
+        and facts.entity_id = shares.entity_id
+        and facts.day = days.day::date
+        -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
+        and facts.day between score_entities.day - 182 and score_entities.day
+    ) as past
+    where shares.spend_share >= 0.01
+  ),
+  usual as (
+    select
+      histories.*,
+      analytics.median(histories.cpas[156 : 182]) as usual_cpa,
+      analytics.median(histories.cpcs[156 : 182]) as usual_cpc,
+      analytics.median(histories.clickss[156 : 182]) as usual_clicks,
+      analytics.median(histories.conversionss[156 : 182]) as usual_conversions
+    from histories
+  ),
+  -- A count of n varies by chance by about 1 / sqrt(n) of itself, and so do ratios of such counts.
+  watched as (
+    select
+      usual.*, detectors.detector, detectors.direction, known.series, known.scale_min, known.cost,
+      coalesce(1 / pg_catalog.sqrt(nullif(known.counted, 0)), 0.05) as noise
+    from usual
+    cross join analytics.active_detectors(score_entities.brand_id) as detectors
+    join lateral (
+      values
+        -- If a campaign has never spent, the scale is 1 % of the day's spend.
+        ('spend', usual.spends, null, 0.01 * usual.level_spend, 1),
+        ('cpa', usual.cpas, usual.spend / nullif(usual.usual_cpa, 0), 0, greatest(usual.conversions, 1)),
+        ('roas', usual.roass, usual.spend / nullif(usual.usual_cpa, 0), 0, usual.spend),
+        ('cpc', usual.cpcs, usual.usual_clicks, 0, usual.clicks),
+        ('ctr', usual.ctrs, usual.usual_clicks, 0, usual.impressions * usual.usual_cpc),
+        ('conversions', usual.conversionss, usual.usual_conversions, 0, usual.usual_cpa),
+        ('revenue', usual.revenues, usual.usual_conversions, 0, 1)
+    ) as known (metric, series, counted, scale_min, cost) on known.metric = detectors.metric
+    where detectors.metric = 'spend'
+      or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
+      -- Revenue can be reported without conversions.
+      or (detectors.metric = 'revenue' and known.counted is null)
+  ),
+  scored as (
+    select
+      watched.detector, watched.direction, watched.entity_id, watched.level, watched.spend_share, watched.series[183] as value, watched.cost,
+      score.expected, score.scale, score.z_score, score.error_class, score.cause
+    from watched
+    cross join lateral analytics.try_score_last(watched.series, watched.noise, watched.scale_min) as score
+    -- A restart is a surge during its first week, after four weeks without spend. Occasional spend is not a surge.
+    where case when watched.detector = 'spend_surge' and score.expected <= 0
+      then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      else true
+    end
+  )
+  select
+    scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
+    scored.value, scored.expected, scored.scale, scored.z_score,
+    case scored.direction when 'spike' then scored.value - scored.expected else scored.expected - scored.value end * scored.cost,
+    scored.spend_share,
+    case
+      when (scored.z_score > 0) = (scored.direction = 'spike') then analytics.false_alarm_rate(scored.z_score)
+      else 1 - analytics.false_alarm_rate(scored.z_score)
+    end,
+    scored.error_class,
+    scored.cause
+  from scored
+  join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
+  where scored.z_score is not null or scored.error_class is not null;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.judged_scores(brand_id text, day date, scores analytics.series_score[])
+ RETURNS TABLE(score analytics.series_score, p_value double precision, z_required double precision, rank bigint, tested bigint, is_default boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with spent as (
+    select sum(facts.spend_micros) / 1000000 as amount
+    from analytics.rollups_daily as facts
+    where facts.brand_id = judged_scores.brand_id and facts.level = 'account' and facts.day = judged_scores.day
+  )
+  select
+    scores,
+    scores.p_value,
+    greatest(
+      coalesce(thresholds.z_min, 3),
+      -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
+      0.2 * pg_catalog.abs(scores.expected) / nullif(scores.scale, 0),
+      0.01 * spent.amount * pg_catalog.abs(scores.value - scores.expected) / nullif(pg_catalog.abs(scores.impact) * scores.scale, 0)
+    ),
+    pg_catalog.row_number() over (partition by detectors.is_default order by scores.p_value),
+    count(*) over (partition by detectors.is_default),
+    detectors.is_default
+  from pg_catalog.unnest(judged_scores.scores) as scores
+  join analytics.detectors on detectors.detector = scores.detector
+  cross join spent
+  left join analytics.anomaly_thresholds as thresholds
+    on thresholds.brand_id = judged_scores.brand_id
+    and thresholds.detector = scores.detector
+    and thresholds.entity_id = scores.entity_id
+  where scores.error_class is null;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.significant_scores(brand_id text, day date, scores analytics.series_score[])
+ RETURNS SETOF analytics.series_score
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with judged as materialized (
+    select * from analytics.judged_scores(significant_scores.brand_id, significant_scores.day, significant_scores.scores)
+  ),
+  -- Benjamini and Hochberg 1995, with a false discovery rate of a tenth. Chosen detectors do not change what the default ones report.
+  significant as (
+    select judged.is_default, max(judged.rank) as rank_max
+    from judged
+    where judged.p_value <= 0.1 * judged.rank / judged.tested
+    group by judged.is_default
+  )
+  select (judged.score).*
+  from judged
+  join significant on significant.is_default = judged.is_default and judged.rank <= significant.rank_max
+  where judged.p_value < 0.5 and pg_catalog.abs((judged.score).z_score) >= judged.z_required;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.expected_false_alarms(brand_id text, day date, scores analytics.series_score[])
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    sum(
+      least(
+        0.1 / judged.tested,
+        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end)
+      )
+    ), 0
+  )
+  from analytics.judged_scores(expected_false_alarms.brand_id, expected_false_alarms.day, expected_false_alarms.scores) as judged
+  join analytics.detectors on detectors.detector = (judged.score).detector;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.group_deviations(scores analytics.series_score[])
+ RETURNS SETOF analytics.deviation
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- One deviation for each entity: the cause is reported and its consequences are counted. Fewer conversions explain less revenue.
+  with causes as (
+    select
+      scores.*, detectors.is_default,
+      pg_catalog.row_number() over entity as place,
+      count(*) over (partition by scores.entity_id, detectors.is_default) as deviations
+    from pg_catalog.unnest(group_deviations.scores) as scores
+    join analytics.detectors on detectors.detector = scores.detector
+    window entity as (partition by scores.entity_id, detectors.is_default order by detectors.position)
+  ),
+  accounts as (
+    select
+      causes.*,
+      count(*) filter (where causes.level = 'campaign') over account as campaigns,
+      sum(causes.deviations) over account as account_deviations,
+      pg_catalog.bool_or(causes.level = 'account') over account as is_account_deviating
+    from causes
+    where causes.place = 1
+    window account as (partition by causes.detector, causes.account_entity_id)
+  )
+  select
+    accounts.detector, accounts.entity_id, accounts.level, accounts.value, accounts.expected, accounts.scale, accounts.z_score, accounts.impact,
+    accounts.spend_share,
+    case when accounts.campaigns = 1 or accounts.level = 'account' then accounts.account_deviations::integer else accounts.deviations::integer end
+  from accounts
+  -- A deviation of an account is reported for the campaign if one campaign deviates, else for the account.
+  where not accounts.is_account_deviating
+    or accounts.level = case when accounts.campaigns = 1 then 'campaign' else 'account' end;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.child_measures(brand_id text, entity_id bigint, level text, first_on date, last_on date)
+ RETURNS TABLE(child_level text, child_id bigint, day date, spend double precision, revenue double precision, conversions double precision, clicks bigint, impressions bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    facts.level, facts.entity_id, facts.day, facts.spend_micros / 1000000.0::double precision, facts.revenue_micros / 1000000.0::double precision,
+    facts.conversions_micros / 1000000.0::double precision, facts.clicks, facts.impressions
+  from analytics.rollups_daily as facts
+  join analytics.entities as children
+    on children.brand_id = facts.brand_id
+    and children.entity_id = facts.entity_id
+    and children.level = facts.level
+    and case child_measures.level when 'account' then children.account_entity_id else children.campaign_entity_id end = child_measures.entity_id
+  where facts.brand_id = child_measures.brand_id
+    and facts.level = case child_measures.level when 'account' then 'campaign' else 'adset' end
+    and facts.day between child_measures.first_on and child_measures.last_on
+  union all
+  select
+    'ad', facts.entity_id, facts.day, facts.spend_micros / 1000000.0::double precision, facts.revenue_micros / 1000000.0::double precision,
+    facts.conversions_micros / 1000000.0::double precision, facts.clicks, facts.impressions
+  from analytics.entities as children
+  join analytics.facts_daily as facts
+    on facts.brand_id = children.brand_id
+    and facts.entity_id = children.entity_id
+    and facts.day between child_measures.first_on and child_measures.last_on
+  where child_measures.level = 'campaign'
+    and children.brand_id = child_measures.brand_id
+    and children.campaign_entity_id = child_measures.entity_id
+    and children.level = 'ad';
+$function$;
+CREATE OR REPLACE FUNCTION analytics.contributors(brand_id text, anomaly analytics.anomalies)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with measures as (
+    select
+      children.child_level, children.child_id, children.day,
+      case detectors.metric
+        when 'roas' then children.revenue when 'revenue' then children.revenue when 'conversions' then children.conversions
+        when 'ctr' then children.clicks else children.spend
+      end as numerator,
+      case detectors.metric
+        when 'cpa' then children.conversions when 'roas' then children.spend when 'cpc' then children.clicks when 'ctr' then children.impressions
+      end as denominator,
+      detectors.metric in ('cpa', 'roas', 'cpc', 'ctr') as is_ratio
+    from analytics.detectors
+    cross join analytics.child_measures(
+      contributors.brand_id, (contributors.anomaly).entity_id, (contributors.anomaly).level, (contributors.anomaly).first_on - 28, (contributors.anomaly).day
+    ) as children
+    where detectors.detector = (contributors.anomaly).detector
+      and (children.day = (contributors.anomaly).day or children.day < (contributors.anomaly).first_on)
+  ),
+  sums as (
+    select
+      measures.child_level, measures.child_id, measures.is_ratio,
+      coalesce(sum(measures.numerator) filter (where measures.day = (contributors.anomaly).day), 0) as numerator,
+      coalesce(sum(measures.denominator) filter (where measures.day = (contributors.anomaly).day), 0) as denominator,
+      coalesce(sum(measures.numerator) filter (where measures.day < (contributors.anomaly).first_on), 0) as usual_numerator,
+      coalesce(sum(measures.denominator) filter (where measures.day < (contributors.anomaly).first_on), 0) as usual_denominator
+    from measures
+    group by measures.child_level, measures.child_id, measures.is_ratio
+  ),
+  totals as (
+    select
+      sums.*,
+      sum(sums.denominator) over level as total_denominator,
+      sum(sums.usual_numerator) over level as usual_total,
+      sum(sums.usual_denominator) over level as usual_total_denominator,
+      count(*) over level as children
+    from sums
+    window level as (partition by sums.child_level)
+  ),
+  parts as (
+    select
+      totals.child_level, totals.child_id,
+      case
+        -- The distance of a child from the expected ratio, weighted by its part of the denominator, less the same in ordinary days. Over all children
+        -- the former adds up to the deviation of the parent and the latter to zero.
+        when totals.is_ratio then
+          coalesce((totals.numerator - (contributors.anomaly).expected * totals.denominator) / nullif(totals.total_denominator, 0), 0)
+          - coalesce(
+            (totals.usual_numerator - totals.usual_total / nullif(totals.usual_total_denominator, 0) * totals.usual_denominator)
+            / nullif(totals.usual_total_denominator, 0), 0
+          )
+        -- The expected value of a child is its usual share of the expected value of the parent.
+        else totals.numerator - coalesce((contributors.anomaly).expected * totals.usual_numerator / nullif(totals.usual_total, 0), 0)
+      end as contribution
+    from totals
+    where totals.children > 1
+  ),
+  ranked as (
+    select parts.*, pg_catalog.row_number() over (order by pg_catalog.abs(parts.contribution) desc, parts.child_id) as rank
+    from parts
+    -- The ads of a campaign contribute if it has no more than one ad set.
+    where parts.child_level = (select other.child_level from parts as other order by other.child_level = 'ad' limit 1)
+  )
+  select pg_catalog.jsonb_build_object(
+    'level', max(ranked.child_level),
+    'children', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('entity_id', ranked.child_id, 'contribution', pg_catalog.round(ranked.contribution::numeric, 9)) order by ranked.rank
+    ) filter (where ranked.rank <= 5),
+    'others', count(*) filter (where ranked.rank > 5)
+  )
+  from ranked
+  having count(*) > 0;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.contributor_parts(anomaly analytics.anomalies)
+ RETURNS TABLE("position" integer, entity_id bigint, contribution double precision, share double precision, entities integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with children as (
+    select child.position::integer as position, (child.value ->> 'entity_id')::bigint as entity_id, (child.value ->> 'contribution')::double precision as part
+    from pg_catalog.jsonb_array_elements((contributor_parts.anomaly).contributors -> 'children') with ordinality as child (value, position)
+  ),
+  parts as (
+    select children.position, children.entity_id, children.part, 1 as entities from children
+    union all
+    select
+      6, null, (contributor_parts.anomaly).value - (contributor_parts.anomaly).expected - sum(children.part),
+      ((contributor_parts.anomaly).contributors ->> 'others')::integer
+    from children
+    having count(*) > 0
+  )
+  select
+    parts.position, parts.entity_id, parts.part,
+    parts.part / nullif((contributor_parts.anomaly).value - (contributor_parts.anomaly).expected, 0), parts.entities
+  from parts;
+$function$;
+create or replace view analytics.anomaly_contributors with (security_invoker=true) as
+ SELECT held.brand_id,
+    held.anomaly_id,
+    detectors.metric,
+    held.day,
+    (held.contributors ->> 'level'::text) AS level,
+    parts."position",
+    parts.entity_id,
+    entities.external_id,
+    entities.name,
+    parts.contribution,
+    parts.share,
+    parts.entities
+   FROM (((analytics.anomalies held
+     JOIN analytics.detectors ON ((detectors.detector = held.detector)))
+     CROSS JOIN LATERAL analytics.contributor_parts(held.*) parts("position", entity_id, contribution, share, entities))
+     LEFT JOIN analytics.entities ON (((entities.brand_id = held.brand_id) AND (entities.entity_id = parts.entity_id))));
+CREATE OR REPLACE FUNCTION analytics.detect_anomalies(brand_id text, day date)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_scores constant analytics.series_score[] := array(
+    select scores from analytics.score_entities(detect_anomalies.brand_id, detect_anomalies.day) as scores
+  );
+  v_deviations constant analytics.deviation[] := array(
+    select deviations
+    from analytics.group_deviations(
+      array(select significant from analytics.significant_scores(detect_anomalies.brand_id, detect_anomalies.day, v_scores) as significant)
+    ) as deviations
+  );
+  v_found constant integer := pg_catalog.cardinality(v_deviations);
+begin
+  perform analytics.continue_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  perform analytics.begin_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  perform analytics.resolve_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  update analytics.anomalies as held
+  set contributors = analytics.contributors(held.brand_id, held)
+  where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day;
+  insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, detectors)
+  select
+    detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores),
+    analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores),
+    array(select active.detector from analytics.active_detectors(detect_anomalies.brand_id) as active order by active.position)
+  from analytics.rollups_daily as facts
+  where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day
+  on conflict on constraint detected_days_pkey do update
+  set
+    tested = excluded.tested, flagged = excluded.flagged, tests = excluded.tests, expected_false_alarms = excluded.expected_false_alarms,
+    detectors = excluded.detectors, detected_at = platform.now(), changed_at = null;
+  return pg_catalog.json_build_object(
+    'found', v_found,
+    'failures', analytics.record_series_failures(detect_anomalies.brand_id, detect_anomalies.day, v_scores)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detected_through(brand_id text)
  RETURNS date
  LANGUAGE plpgsql
@@ -4975,7 +7022,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.detected_from(brand_id text)
+CREATE OR REPLACE FUNCTION analytics.detected_from(brand_id text, detector text DEFAULT NULL::text)
  RETURNS date
  LANGUAGE plpgsql
  STABLE
@@ -4986,14 +7033,23 @@ begin
     from (
       select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
       from analytics.detected_days as held
-      where held.brand_id = detected_from.brand_id
+      where held.brand_id = detected_from.brand_id and (detected_from.detector is null or detected_from.detector = any (held.detectors))
     ) as detected
     cross join lateral pg_catalog.unnest(detected.days) as period (days)
     where period.days @> analytics.detected_through(detected_from.brand_id)
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION analytics.detector_days(brand_id text)
+ RETURNS TABLE(detector text, metric text, detected_from date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select active.detector, active.metric, analytics.detected_from(detector_days.brand_id, active.detector)
+  from analytics.active_detectors(detector_days.brand_id) as active
+  order by active.position;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date, metric text DEFAULT NULL::text)
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
@@ -5024,7 +7080,22 @@ begin
       select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
       where detection_warnings.first_on < v_detected_from
       union all
-      select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
+      select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where held.detected_from is null and v_detected_from is not null
+        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
+      having count(*) > 0
+      union all
+      select 6, held.detected_from::text, platform.warning(
+        'earlier_days_were_not_checked_by_detectors',
+        pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
+      )
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
+        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
+      group by held.detected_from
+      union all
+      select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
     ) as known
     where known.warning is not null
   );
@@ -5046,6 +7117,47 @@ AS $function$
       and analytics.is_provisional(factors.factor)
   );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+    'level', (shown_contributors.anomaly).contributors -> 'level',
+    'data', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+    ) filter (where parts.entity_id is not null),
+    'other', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+    ) filter (where parts.entity_id is null) -> 0
+  ) end
+  from analytics.contributor_parts(shown_contributors.anomaly) as parts
+  cross join lateral (
+    select pg_catalog.jsonb_build_object(
+      'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+      'share', pg_catalog.round(parts.share::numeric, 4)
+    ) as part
+  ) as shown
+  left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case when sum(held.tests) > 0 then platform.statement(
+      'false_alarms_are_expected',
+      pg_catalog.jsonb_build_object(
+        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
+      )
+    ) end
+    from analytics.detected_days as held
+    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT 30, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -5059,11 +7171,12 @@ declare
   v_total bigint;
   v_platforms text[];
   v_campaign_ids text[];
+  v_from date;
 begin
   perform platform.require_number('days', anomalies.days, 1, 3660);
   perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
-  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  perform platform.require_choice('metric', anomalies.metric, array(select detectors.metric from analytics.detectors group by detectors.metric order by min(detectors.position)) || null::text);
   v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
@@ -5074,15 +7187,20 @@ begin
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_from := v_today - anomalies.days + 1;
 
   with found as (
-    select held.*, detectors.metric, detectors.direction, entity_paths.platform, names.name, names.external_id
+    select
+      held as anomaly, held.*, detectors.metric, detectors.direction, entity_paths.platform, entity_paths.account_id, entity_paths.account_name,
+      names.name, names.external_id,
+      case definitions.unit when 'money' then v_exponent when 'count' then 2 else 6 end as decimals
     from analytics.anomalies as held
     join analytics.detectors using (detector)
+    join analytics.metric_definitions as definitions on definitions.name = detectors.metric
     join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
     join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
     where held.brand_id = v_brand.brand_id
-      and held.last_on > v_today - anomalies.days
+      and held.last_on >= v_from
       and (anomalies.status is null or held.status = anomalies.status)
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
       and (v_platforms is null or entity_paths.platform = any (v_platforms))
@@ -5100,8 +7218,9 @@ begin
       pg_catalog.json_build_object(
         'id', page.anomaly_id,
         'metric', page.metric,
-        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
         'z_score', pg_catalog.round(page.z_score::numeric, 2),
+        'false_alarm_rate', pg_catalog.round(analytics.false_alarm_rate(page.z_score)::numeric, 5),
         'severity', analytics.severity(page.z_score, page.spend_share),
         'status', page.status,
         'detected_at', platform.utc(page.detected_at),
@@ -5110,17 +7229,20 @@ begin
         'date', page.day,
         'date_from', page.first_on,
         'date_to', page.last_on,
-        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, page.decimals)),
         'expected_low', pg_catalog.trim_scale(
-          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, page.decimals)
         ),
         'expected_high', pg_catalog.trim_scale(
-          pg_catalog.round((page.expected + 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+          pg_catalog.round((page.expected + 3 * page.scale)::numeric, page.decimals)
         ),
         'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
         'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
         'level', page.level,
-        'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
+        'entity', pg_catalog.json_build_object(
+          'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
+        ),
+        'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
         'grouped_count', page.grouped_count,
@@ -5142,7 +7264,17 @@ begin
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
       'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      'detectors', (
+        select pg_catalog.json_agg(pg_catalog.json_build_object('detector', held.detector, 'detected_from', held.detected_from))
+        from analytics.detector_days(v_brand.brand_id) as held
+      ),
+      'reliability', analytics.detection_reliability(v_brand.brand_id, v_from),
+      'warnings', case
+        when anomalies.metric is not null
+          and not exists (select from analytics.active_detectors(v_brand.brand_id) as active where active.metric = anomalies.metric)
+        then array[platform.warning('metric_is_not_watched', pg_catalog.jsonb_build_object('metric', anomalies.metric))]
+        else '{}'
+      end || analytics.detection_warnings(v_brand.brand_id, v_from, anomalies.metric) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -5279,6 +7411,1953 @@ begin
     ) as known
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.log_mean(a double precision, b double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((a <= (0)::double precision) OR (b <= (0)::double precision)) THEN (0)::double precision WHEN (abs((a - b)) < ((0.001)::double precision * (a + b))) THEN (((a + b) / (2)::double precision) / (((1)::double precision + (power(((a - b) / (a + b)), (2)::double precision) / (3)::double precision)) + (power(((a - b) / (a + b)), (4)::double precision) / (5)::double precision))) ELSE ((a - b) / ln((a / b))) END;
+CREATE OR REPLACE FUNCTION analytics.funnel_position(base text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (base = 'spend'::text) THEN 1 WHEN (base = 'impressions'::text) THEN 2 WHEN (base = ANY (ARRAY['clicks'::text, 'link_clicks'::text, 'video_views_3s'::text, 'thruplays'::text, 'video_p25'::text, 'video_p50'::text, 'video_p75'::text, 'video_p100'::text])) THEN 3 WHEN (base = ANY (ARRAY['landing_page_views'::text, 'conversions'::text, 'view_conversions'::text, 'purchases'::text, 'leads'::text, 'installs'::text, 'add_to_carts'::text, 'checkouts'::text, 'new_customers'::text])) THEN 4 WHEN (base = ANY (ARRAY['revenue'::text, 'store_revenue'::text])) THEN 5 ELSE NULL::integer END;
+CREATE OR REPLACE FUNCTION analytics.explained_bases(metric text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when metric.name = 'profit' then array['spend', 'cogs', 'revenue']
+    when ends.first_base = ends.last_base then array[ends.last_base]
+    else ends.first_base || array(
+      select between_ends.base
+      from pg_catalog.unnest(array['impressions', 'clicks', 'conversions']) as between_ends (base)
+      where analytics.funnel_position(between_ends.base) > least(ends.first_position, ends.last_position)
+        and analytics.funnel_position(between_ends.base) < greatest(ends.first_position, ends.last_position)
+      order by analytics.funnel_position(between_ends.base) * case when ends.first_position < ends.last_position then 1 else -1 end
+    ) || ends.last_base
+  end
+  from analytics.metric_definitions as metric
+  cross join lateral (
+    select
+      named.first_base, metric.numerator as last_base, analytics.funnel_position(named.first_base) as first_position,
+      analytics.funnel_position(metric.numerator) as last_position
+    from (
+      select coalesce(metric.denominator, case when analytics.funnel_position(metric.numerator) is null then metric.numerator else 'spend' end) as first_base
+    ) as named
+  ) as ends
+  where metric.name = explained_bases.metric
+    -- Reach counts people and cannot be added up. A share of spend has a denominator outside of the campaigns.
+    and metric.name not in ('reach', 'frequency', 'spend_share', 'poas');
+$function$;
+CREATE OR REPLACE FUNCTION analytics.explained_factors(bases text[])
+ RETURNS TABLE(below text, base text, factor text, unit text, multiplier integer, is_inverse boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    below.base,
+    above.base,
+    coalesce(
+      known.name,
+      case
+        when later.base in ('revenue', 'store_revenue') and earlier.base = 'conversions' then 'order_value'
+        else later.base || '_per_' || pg_catalog.rtrim(earlier.base, 's')
+      end
+    ),
+    coalesce(known.unit, case when later.base in ('revenue', 'store_revenue') then 'money' else 'fraction' end),
+    coalesce(known.multiplier, 1),
+    coalesce(known.numerator, later.base) = below.base
+  from pg_catalog.unnest(explained_factors.bases) with ordinality as below (base, position)
+  join pg_catalog.unnest(explained_factors.bases) with ordinality as above (base, position) on above.position > below.position
+  cross join lateral (
+    select case when analytics.funnel_position(above.base) > analytics.funnel_position(below.base) then below.base else above.base end as base
+  ) as earlier
+  cross join lateral (select case when earlier.base = below.base then above.base else below.base end as base) as later
+  left join lateral (
+    select metric.name, metric.unit, metric.multiplier, metric.numerator
+    from analytics.metric_definitions as metric
+    where (metric.numerator = below.base and metric.denominator = above.base) or (metric.numerator = above.base and metric.denominator = below.base)
+    order by metric.position
+    limit 1
+  ) as known on true;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.is_explained_as_whole(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+    select
+    from analytics.metric_definitions as definition
+    where definition.name = is_explained_as_whole.metric
+      and (
+        'store_revenue' = any (definition.bases)
+        or ('revenue' = any (definition.bases) and (is_explained_as_whole.brand).revenue_source = 'store')
+      )
+  ) and exists (
+    select
+    from analytics.rollups_daily as facts
+    where facts.brand_id = (is_explained_as_whole.brand).brand_id
+      and facts.level = 'campaign'
+      and (
+        facts.day between is_explained_as_whole.first_on and is_explained_as_whole.last_on
+        or facts.day between is_explained_as_whole.base_first_on and is_explained_as_whole.base_last_on
+      )
+      and (facts.store_revenue_micros is null) <> (facts.spend_micros is null)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.campaign_amounts(brand core.brands, metric text, date_from date, date_to date, filters jsonb, is_whole boolean)
+ RETURNS TABLE(entity_id bigint, amounts numeric[], is_reported boolean[])
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := campaign_amounts.brand;
+  v_bases constant text[] := analytics.explained_bases(campaign_amounts.metric);
+  v_is_profit constant boolean := campaign_amounts.metric = 'profit';
+  v_level constant text := analytics.read_level(
+    'campaign', campaign_amounts.filters,
+    analytics.has_mixed_reports(
+      v_brand.brand_id, v_bases, v_brand.revenue_source, campaign_amounts.date_from, campaign_amounts.date_to
+    )
+  );
+  v_amounts text;
+  v_reported text;
+  v_condition text;
+begin
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format('sum(facts.%I)%s', base.source_column, case when base.source_column like '%\_micros' then ' * 0.000001' else '::numeric' end), ', '
+      order by base.position
+    ),
+    -- An amount that some of the facts lack would make the factors on both of its sides wrong.
+    pg_catalog.string_agg(
+      pg_catalog.format(case when campaign_amounts.is_whole then 'count(facts.%I) > 0' else 'count(facts.%I) = count(*)' end, base.source_column), ', '
+      order by base.position
+    ),
+    case
+      when campaign_amounts.is_whole or v_is_profit then 'true'
+      else pg_catalog.string_agg(pg_catalog.format('facts.%I is not null', base.source_column), ' and ') filter (where base.is_needed)
+    end
+  into v_amounts, v_reported, v_condition
+  from (
+    select
+      named.position,
+      case when named.name = 'revenue' and v_brand.revenue_source = 'store' then 'store_revenue_micros' else definition.source_column end as source_column,
+      named.name in (metric.numerator, metric.denominator) as is_needed
+    from pg_catalog.unnest(v_bases) with ordinality as named (name, position)
+    join analytics.metric_definitions as definition on definition.name = named.name
+    join analytics.metric_definitions as metric on metric.name = campaign_amounts.metric
+  ) as base;
+  return query execute pg_catalog.format(
+    'select %1$s, array[%2$s], array[%3$s] from %4$s as facts%5$s where %6$s and (%7$s) and facts.entity_id <> all ($6)%8$s group by 1',
+    case when campaign_amounts.is_whole then '0::bigint' when v_level = 'campaign' then 'facts.entity_id' else 'coalesce(entities.campaign_entity_id, facts.entity_id)' end,
+    v_amounts, v_reported, analytics.fact_table(v_level, 'none'),
+    case when v_level = 'campaign' or campaign_amounts.is_whole then ''
+      else ' join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id'
+    end,
+    analytics.fact_condition(v_level, 'none'), v_condition,
+    case when campaign_amounts.filters = '{}' then ''
+      else ' and facts.entity_id in (select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5))'
+    end
+  )
+  using
+    v_brand.brand_id, campaign_amounts.date_from, campaign_amounts.date_to, v_brand.timezone, campaign_amounts.filters,
+    analytics.entities_without(v_brand.brand_id, array[campaign_amounts.metric], v_brand.revenue_source);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.divide_change(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb)
+ RETURNS TABLE(entity_id bigint, factor text, unit text, contribution double precision, multiplier integer, amounts numeric[], factor_amounts numeric[])
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bases constant text[] := analytics.explained_bases(divide_change.metric);
+  v_last constant integer := pg_catalog.cardinality(v_bases);
+  v_is_whole constant boolean := analytics.is_explained_as_whole(
+    divide_change.brand, divide_change.metric, divide_change.first_on, divide_change.last_on, divide_change.base_first_on, divide_change.base_last_on
+  );
+  v_metric analytics.metric_definitions;
+  v_is_ratio boolean;
+begin
+  select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = divide_change.metric;
+  v_is_ratio := v_metric.denominator is not null;
+  return query
+  with sides as materialized (
+    select
+      coalesce(now.entity_id, before.entity_id) as entity_id, now.amounts as now, before.amounts as before, now.is_reported as now_reported,
+      before.is_reported as before_reported
+    from analytics.campaign_amounts(
+      divide_change.brand, divide_change.metric, divide_change.first_on, divide_change.last_on, divide_change.filters, v_is_whole
+    ) as now
+    full join analytics.campaign_amounts(
+      divide_change.brand, divide_change.metric, divide_change.base_first_on, divide_change.base_last_on, divide_change.filters, v_is_whole
+    ) as before on before.entity_id = now.entity_id
+  ),
+  -- A campaign without a report of a period has zeros there.
+  amounts as materialized (
+    select
+      sides.entity_id, base.position::integer as position, base.name, coalesce(sides.now[base.position], 0) as now,
+      coalesce(sides.before[base.position], 0) as before,
+      coalesce(sides.now_reported[base.position], true) and coalesce(sides.before_reported[base.position], true) as is_reported
+    from sides
+    cross join pg_catalog.unnest(v_bases) with ordinality as base (name, position)
+  ),
+  steps as materialized (
+    select
+      kept.*, pg_catalog.lag(kept.name) over chain as below, pg_catalog.lag(kept.now) over chain as now_below,
+      pg_catalog.lag(kept.before) over chain as before_below
+    from amounts as kept
+    -- Impressions take the place of clicks that are not reported. Beside clicks they are a step only where the metric ends in one of both.
+    where kept.position in (1, v_last)
+      or kept.is_reported and not (
+        kept.name = 'impressions'
+        and exists (
+          select from amounts as clicked
+          where clicked.entity_id = kept.entity_id and clicked.name = 'clicks' and clicked.position > 1 and clicked.position < v_last and clicked.is_reported
+        )
+      )
+    window chain as (partition by kept.entity_id order by kept.position)
+  ),
+  campaigns as materialized (
+    select
+      steps.entity_id,
+      max(steps.now) filter (where steps.position = v_last) as now,
+      max(steps.before) filter (where steps.position = v_last) as before,
+      max(steps.now) filter (where steps.position = 1) as now_base,
+      max(steps.before) filter (where steps.position = 1) as before_base,
+      min(steps.position) filter (where steps.now = 0) as now_zero,
+      min(steps.position) filter (where steps.before = 0) as before_zero,
+      pg_catalog.bool_and(
+        steps.is_reported and steps.now >= 0 and steps.before >= 0
+        and (steps.now = 0 or coalesce(steps.now_below, 1) > 0) and (steps.before = 0 or coalesce(steps.before_below, 1) > 0)
+      ) as is_divisible
+    from steps
+    group by steps.entity_id
+  ),
+  whole as materialized (
+    select
+      nullif(case when v_is_ratio then sum(campaigns.now_base) / v_metric.multiplier else 1 end, 0)::double precision as now_base,
+      nullif(case when v_is_ratio then sum(campaigns.before_base) / v_metric.multiplier else 1 end, 0)::double precision as before_base,
+      case when v_is_ratio then analytics.log_mean(
+        (v_metric.multiplier * sum(campaigns.now) / nullif(sum(campaigns.now_base), 0))::double precision,
+        (v_metric.multiplier * sum(campaigns.before) / nullif(sum(campaigns.before_base), 0))::double precision
+      ) else 0 end as mean
+    from campaigns
+  ),
+  valued as materialized (
+    select
+      campaigns.*,
+      campaigns.now / whole.now_base as now_value,
+      campaigns.before / whole.before_base as before_value,
+      analytics.log_mean(campaigns.now / whole.now_base, campaigns.before / whole.before_base) as weight,
+      -- A campaign with more of the denominator changes a ratio only as far as its own ratio differs from that of all.
+      case when v_is_ratio then whole.mean * (
+        campaigns.now_base / (whole.now_base * v_metric.multiplier) - campaigns.before_base / (whole.before_base * v_metric.multiplier)
+      ) else 0 end as mixed
+    from campaigns
+    cross join whole
+  )
+  select
+    part.entity_id, part.factor, part.unit, part.contribution, part.multiplier,
+    case
+      when v_metric.name <> 'profit' then array[sides.now[v_last], sides.now[1], sides.before[v_last], sides.before[1]]
+      else array[
+        coalesce(sides.now[3], 0) - coalesce(sides.now[2], 0) - coalesce(sides.now[1], 0), null,
+        coalesce(sides.before[3], 0) - coalesce(sides.before[2], 0) - coalesce(sides.before[1], 0), null
+      ]
+    end,
+    part.factor_amounts
+  from (
+    select
+      steps.entity_id,
+      case when steps.below is not null then factors.factor when v_is_ratio then 'mix' else steps.name end as factor,
+      case when steps.below is not null then factors.unit when not v_is_ratio then definition.unit end as unit,
+      coalesce(factors.multiplier, 1) as multiplier,
+      case
+        when valued.now_value > 0 and valued.before_value > 0 then valued.weight * (
+          pg_catalog.ln(steps.now::double precision / coalesce(steps.now_below::double precision, whole.now_base))
+          - pg_catalog.ln(steps.before::double precision / coalesce(steps.before_below::double precision, whole.before_base))
+        )
+        when valued.now_value > 0 and steps.position = valued.before_zero then valued.now_value
+        when valued.before_value > 0 and steps.position = valued.now_zero then -valued.before_value
+        else 0
+      end - case when steps.below is null then valued.mixed else 0 end as contribution,
+      case
+        when steps.below is null and v_is_ratio then null
+        when steps.below is null then array[steps.now, null, steps.before, null]
+        when factors.is_inverse then array[steps.now_below, steps.now, steps.before_below, steps.before]
+        else array[steps.now, steps.now_below, steps.before, steps.before_below]
+      end as factor_amounts
+    from steps
+    join valued on valued.entity_id = steps.entity_id and valued.is_divisible
+    cross join whole
+    join analytics.metric_definitions as definition on definition.name = steps.name
+    left join analytics.explained_factors(v_bases) as factors on factors.below = steps.below and factors.base = steps.name
+    where v_metric.name <> 'profit'
+    union all
+    select valued.entity_id, 'undivided', null, 1, valued.now_value - valued.before_value - valued.mixed, null
+    from valued
+    where not valued.is_divisible and v_metric.name <> 'profit'
+    union all
+    select
+      amounts.entity_id, amounts.name, 'money', 1, ((amounts.now - amounts.before) * case amounts.name when 'revenue' then 1 else -1 end)::double precision,
+      array[held.now[amounts.position], null, held.before[amounts.position], null]
+    from amounts
+    join sides as held on held.entity_id = amounts.entity_id
+    where v_metric.name = 'profit'
+  ) as part
+  join sides on sides.entity_id = part.entity_id;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.explain_change(brand_id text, metric text, date_from date, date_to date, compared_from date, compared_to date, only_platform text DEFAULT NULL::text)
+ RETURNS TABLE(platform text, account_id text, campaign_id text, campaign_name text, factor text, contribution numeric, current_value numeric, previous_value numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(explain_change.brand_id);
+  v_filters jsonb;
+begin
+  perform analytics.check_range(explain_change.date_from, explain_change.date_to, 'none');
+  perform analytics.check_compared_range(explain_change.compared_from, explain_change.compared_to);
+  perform analytics.require_explained(explain_change.metric);
+  v_filters := analytics.entity_filters(analytics.require_platforms(v_brand.brand_id, explain_change.only_platform), null);
+  perform analytics.require_explained_filters(explain_change.metric, v_filters);
+  return query
+  select
+    paths.platform, paths.account_id, paths.campaign_id, paths.campaign_name, part.factor, part.contribution::numeric,
+    part.multiplier * part.factor_amounts[1] / case when part.factor_amounts[2] is null then 1 else nullif(part.factor_amounts[2], 0) end,
+    part.multiplier * part.factor_amounts[3] / case when part.factor_amounts[4] is null then 1 else nullif(part.factor_amounts[4], 0) end
+  from analytics.divide_change(
+    v_brand, explain_change.metric, explain_change.date_from, explain_change.date_to, explain_change.compared_from, explain_change.compared_to, v_filters
+  ) as part
+  left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = part.entity_id
+  order by pg_catalog.abs(part.contribution) desc nulls last, paths.platform, paths.campaign_id, part.factor;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.check_compared_range(compared_from date, compared_to date)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  perform platform.require_day('compared_from', check_compared_range.compared_from);
+  perform platform.require_day('compared_to', check_compared_range.compared_to);
+  if check_compared_range.compared_from > check_compared_range.compared_to then
+    perform platform.fail('BADRQ', 'must_not_be_before_compared_from', 'compared_to');
+  elsif check_compared_range.compared_to - check_compared_range.compared_from >= 1127 then
+    perform platform.fail('BADRQ', 'is_too_far_after_compared_from', 'compared_to', pg_catalog.json_build_object('days_max', 1127));
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.require_explained(metric text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform platform.require_choice(
+    'metric', require_explained.metric,
+    array(select known.name from analytics.metric_definitions as known where analytics.explained_bases(known.name) is not null order by known.position)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.require_explained_filters(metric text, filters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Sales of the store belong to no platform, so that only those of the whole brand are known.
+  if require_explained_filters.filters <> '{}' and require_explained_filters.metric in ('mer', 'store_revenue') then
+    perform platform.fail('BADRQ', 'is_of_the_whole_brand', 'metric', pg_catalog.json_build_object('metric', require_explained_filters.metric));
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.coinciding_facts(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb)
+ RETURNS TABLE(kind text, period text, happened_on date, statement jsonb)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := coinciding_facts.brand;
+  v_platforms constant text[] := analytics.filtered_platforms(v_brand.brand_id, coinciding_facts.filters);
+begin
+  return query
+  with periods as (
+    select
+      named.period, named.first_on, named.last_on, named.first_on::timestamp at time zone v_brand.timezone as begins_at,
+      (named.last_on + 1)::timestamp at time zone v_brand.timezone as ends_at
+    from (
+      values
+        ('previous', coinciding_facts.base_first_on, coinciding_facts.base_last_on), ('current', coinciding_facts.first_on, coinciding_facts.last_on)
+    ) as named (period, first_on, last_on)
+  ),
+  budgets as (
+    select
+      current_month.month as month, previous_month.month as previous_month,
+      pg_catalog.trim_scale(current_month.budget_micros * 0.000001) as budget,
+      pg_catalog.trim_scale(previous_month.budget_micros * 0.000001) as previous_budget, current_month.campaign_entity_id
+    from analytics.targets as current_month
+    join analytics.targets as previous_month
+      on previous_month.brand_id = v_brand.brand_id
+      and previous_month.month = pg_catalog.date_trunc('month', coinciding_facts.base_last_on::timestamp)::date
+      and previous_month.campaign_entity_id is not distinct from current_month.campaign_entity_id
+      and previous_month.budget_micros <> current_month.budget_micros
+    left join analytics.entity_paths as paths
+      on paths.brand_id = v_brand.brand_id and paths.entity_id = current_month.campaign_entity_id
+    where current_month.brand_id = v_brand.brand_id
+      and current_month.month = pg_catalog.date_trunc('month', coinciding_facts.last_on::timestamp)::date
+      and (coinciding_facts.filters = '{}' or paths.entity_id is not null and analytics.is_meant(paths, coinciding_facts.filters))
+  ),
+  sales as (
+    select
+      count(*) filter (where periods.period = 'current') as now, count(*) filter (where periods.period = 'previous') as before
+    from periods
+    join storefront.catalog_products as products
+      on products.brand_id = v_brand.brand_id and products.sale_price_micros is not null
+      and coalesce(products.sale_starts_at < periods.ends_at, true) and coalesce(products.sale_ends_at > periods.begins_at, true)
+  ),
+  restated as (
+    select
+      periods.period, changed.measure, sum(coalesce(changed.to_value, 0) - changed.from_value) as change,
+      max((changed.learned_at at time zone v_brand.timezone)::date) as learned_on
+    from periods
+    join analytics.restatements as changed
+      on changed.brand_id = v_brand.brand_id and changed.day between periods.first_on and periods.last_on and changed.hour is null
+      -- Constant bounds prune the partitions of other months.
+      and changed.day between least(coinciding_facts.first_on, coinciding_facts.base_first_on)
+        and greatest(coinciding_facts.last_on, coinciding_facts.base_last_on)
+      -- What is stored by the end of the next day is growth of the day and no correction.
+      and changed.learned_at >= (changed.day + 2)::timestamp at time zone v_brand.timezone
+      -- A first report corrects nothing.
+      and changed.from_value is not null
+      and changed.measure = any (analytics.explained_bases(coinciding_facts.metric))
+      and (v_platforms is null or changed.platform = any (v_platforms))
+      and (
+        not coinciding_facts.filters ? 'campaign_id'
+        or changed.campaign_id = any (analytics.texts(coinciding_facts.filters -> 'campaign_id'))
+      )
+    group by periods.period, changed.measure
+    having sum(coalesce(changed.to_value, 0) - changed.from_value) <> 0
+  )
+  select found.kind, found.period, found.happened_on, found.statement
+  from (
+    select
+      'proposal' as kind, periods.period, (held.decided_at at time zone v_brand.timezone)::date as happened_on,
+      platform.statement(
+        'proposal_was_decided',
+        pg_catalog.jsonb_build_object(
+          'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
+          'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status
+        )
+      ) as statement
+    from periods
+    join connector.proposals as held
+      on held.brand_id = v_brand.brand_id and held.decided_at >= periods.begins_at and held.decided_at < periods.ends_at
+      and (
+        coinciding_facts.filters = '{}'
+        or exists (
+          select
+          from analytics.entities
+          join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
+          where entities.brand_id = v_brand.brand_id and entities.level = held.target ->> 'level' and entities.external_id = held.target ->> 'id'
+            and entities.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+            and analytics.is_meant(paths, coinciding_facts.filters)
+        )
+      )
+    union all
+    select
+      'budget', 'current', budgets.month,
+      platform.statement(
+        'monthly_budget_differs',
+        pg_catalog.jsonb_build_object(
+          'budget', budgets.budget, 'previous_budget', budgets.previous_budget, 'currency', v_brand.currency, 'month', budgets.month,
+          'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id
+        )
+      )
+    from budgets
+    left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = budgets.campaign_entity_id
+    union all
+    select
+      'stock_out', periods.period, min((emitted.occurred_at at time zone v_brand.timezone)::date),
+      platform.statement(
+        'products_ran_out',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+        )
+      )
+    from periods
+    join events.outbox as emitted
+      on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed' and emitted.data ->> 'availability' = 'out_of_stock'
+      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
+    group by periods.period
+    union all
+    select
+      'promotion', 'current', null,
+      platform.statement('products_on_sale_differ', pg_catalog.jsonb_build_object('current', sales.now, 'previous', sales.before))
+    from sales
+    where sales.now <> sales.before
+    union all
+    select
+      'price_change', periods.period, min((emitted.occurred_at at time zone v_brand.timezone)::date),
+      platform.statement(
+        'prices_changed',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+        )
+      )
+    from periods
+    join events.outbox as emitted
+      on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.price_changed'
+      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
+    group by periods.period
+    union all
+    select
+      'restatement', restated.period, restated.learned_on,
+      platform.statement(
+        'values_were_restated',
+        pg_catalog.jsonb_build_object(
+          'period', restated.period, 'metric', restated.measure, 'unit', definition.unit, 'currency', v_brand.currency,
+          'change', pg_catalog.trim_scale(pg_catalog.round(restated.change, 2)), 'on', restated.learned_on
+        )
+      )
+    from restated
+    join analytics.metric_definitions as definition on definition.name = restated.measure
+    union all
+    select
+      'source', periods.period, (ended.at at time zone v_brand.timezone)::date,
+      platform.statement(
+        'source_stopped',
+        pg_catalog.jsonb_build_object(
+          'platform', analytics.imported_platform(held.platform), 'account_id', held.external_id, 'status', held.status,
+          'on', (ended.at at time zone v_brand.timezone)::date
+        )
+      )
+    from sources.sources as held
+    cross join lateral (select coalesce(held.disconnected_at, held.attention_since) as at) as ended
+    join periods on ended.at >= periods.begins_at and ended.at < periods.ends_at
+    where held.brand_id = v_brand.brand_id and (v_platforms is null or analytics.imported_platform(held.platform) = any (v_platforms))
+  ) as found
+  order by found.happened_on, found.kind, found.period, found.statement
+  limit 50;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.quotient(numerator numeric, denominator numeric, multiplier integer, is_ratio boolean, decimals integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN trim_scale(round(CASE WHEN is_ratio THEN (((multiplier)::numeric * numerator) / NULLIF(denominator, (0)::numeric)) ELSE numerator END, decimals));
+CREATE OR REPLACE FUNCTION analytics.shown_parts(parts jsonb, change numeric, decimals integer, "limit" integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  with ranked as materialized (
+    select
+      part.value - 'contribution' as answer, (part.value ->> 'contribution')::double precision as contribution,
+      pg_catalog.row_number() over (order by pg_catalog.abs((part.value ->> 'contribution')::double precision) desc, part.position) as place
+    from pg_catalog.jsonb_array_elements(shown_parts.parts) with ordinality as part (value, position)
+  ),
+  rounded as materialized (
+    select analytics.round_to_total(pg_catalog.array_agg(ranked.contribution order by ranked.place), shown_parts.change, shown_parts.decimals) as contributions
+    from ranked
+  ),
+  final as (
+    select ranked.*, pg_catalog.trim_scale(rounded.contributions[ranked.place]) as share_of from ranked cross join rounded
+  )
+  select pg_catalog.jsonb_build_object(
+    'rows', coalesce(
+      pg_catalog.jsonb_agg(
+        final.answer || pg_catalog.jsonb_build_object(
+          'contribution', final.share_of, 'share_of_change', pg_catalog.round(final.share_of / nullif(shown_parts.change, 0), 6)
+        )
+        order by final.place
+      ) filter (where final.place <= shown_parts."limit"), '[]'
+    ),
+    'other', case when count(*) > shown_parts."limit" then pg_catalog.jsonb_build_object(
+      'count', count(*) - shown_parts."limit",
+      'contribution', pg_catalog.trim_scale(sum(final.share_of) filter (where final.place > shown_parts."limit")),
+      'share_of_change', pg_catalog.round(sum(final.share_of) filter (where final.place > shown_parts."limit") / nullif(shown_parts.change, 0), 6)
+    ) end
+  )
+  from final;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.explanation(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb, "limit" integer, expected_direction text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := explanation.brand;
+  v_metric analytics.metric_definitions;
+  v_is_ratio boolean;
+  v_decimals integer;
+  v_current numeric;
+  v_previous numeric;
+  v_change numeric;
+  v_campaigns jsonb;
+  v_factors jsonb;
+  v_cells jsonb;
+  v_facts jsonb;
+begin
+  select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = explanation.metric;
+  v_is_ratio := v_metric.denominator is not null;
+  select case when v_metric.unit = 'money' and not v_is_ratio then currencies.exponent else 6 end
+  into strict v_decimals
+  from core.currencies
+  where currencies.currency = v_brand.currency;
+
+  with parts as materialized (
+    select divided.*
+    from analytics.divide_change(
+      v_brand, explanation.metric, explanation.first_on, explanation.last_on, explanation.base_first_on, explanation.base_last_on, explanation.filters
+    ) as divided
+  ),
+  campaigns as materialized (
+    select parts.entity_id, min(parts.amounts) as amounts, sum(parts.contribution) as contribution from parts group by parts.entity_id
+  ),
+  factors as (
+    select
+      parts.factor, min(parts.unit) as unit, sum(parts.contribution) as contribution, min(parts.multiplier) as multiplier,
+      pg_catalog.bool_or(parts.factor_amounts[2] is not null or parts.factor_amounts[4] is not null) as is_ratio,
+      sum(parts.factor_amounts[1]) as now_amount, sum(parts.factor_amounts[2]) as now_base,
+      sum(parts.factor_amounts[3]) as before_amount, sum(parts.factor_amounts[4]) as before_base
+    from parts
+    group by parts.factor
+  ),
+  unknown as (
+    -- Profit is known if all of its parts are.
+    select
+      coalesce(pg_catalog.bool_or(factors.now_amount is null), false) as is_now, coalesce(pg_catalog.bool_or(factors.before_amount is null), false) as is_before
+    from factors
+    where v_metric.name = 'profit'
+  )
+  select
+    (
+      select analytics.quotient(sum(campaigns.amounts[1]), sum(campaigns.amounts[2]), v_metric.multiplier, v_is_ratio, v_decimals)
+      from campaigns, unknown where not unknown.is_now
+    ),
+    (
+      select analytics.quotient(sum(campaigns.amounts[3]), sum(campaigns.amounts[4]), v_metric.multiplier, v_is_ratio, v_decimals)
+      from campaigns, unknown where not unknown.is_before
+    ),
+    (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'factor', factors.factor, 'unit', factors.unit, 'contribution', factors.contribution,
+        'current', analytics.quotient(factors.now_amount, factors.now_base, factors.multiplier, factors.is_ratio, 6),
+        'previous', analytics.quotient(factors.before_amount, factors.before_base, factors.multiplier, factors.is_ratio, 6)
+      ) order by factors.factor)
+      from factors
+    ),
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'platform', paths.platform, 'account_id', paths.account_id, 'campaign_id', paths.campaign_id, 'campaign_name', paths.campaign_name,
+          'status', case when campaigns.amounts[1] is null then 'ended' when campaigns.amounts[3] is null then 'new' else 'continued' end,
+          'current', analytics.quotient(campaigns.amounts[1], campaigns.amounts[2], v_metric.multiplier, v_is_ratio, v_decimals),
+          'previous', analytics.quotient(campaigns.amounts[3], campaigns.amounts[4], v_metric.multiplier, v_is_ratio, v_decimals),
+          'contribution', campaigns.contribution,
+          'factors', (
+            select pg_catalog.jsonb_object_agg(
+              parts.factor, pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, v_decimals)) order by pg_catalog.abs(parts.contribution) desc
+            )
+            from parts
+            where parts.entity_id = campaigns.entity_id and parts.contribution <> 0
+          )
+        )
+        order by paths.platform, paths.account_id, paths.campaign_id
+      )
+      from campaigns
+      left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = campaigns.entity_id
+    ),
+    (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'platform', paths.platform, 'account_id', paths.account_id, 'campaign_id', paths.campaign_id, 'campaign_name', paths.campaign_name,
+          'factor', parts.factor, 'contribution', parts.contribution
+        )
+        order by paths.platform, paths.account_id, paths.campaign_id, parts.factor
+      )
+      from parts
+      left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = parts.entity_id
+      where parts.contribution <> 0
+    )
+  into v_current, v_previous, v_factors, v_campaigns, v_cells;
+  v_change := v_current - v_previous;
+  if v_change is null then
+    v_factors := '[]';
+    v_campaigns := '[]';
+    v_cells := '[]';
+  end if;
+  v_factors := analytics.shown_parts(coalesce(v_factors, '[]'), v_change, v_decimals, 100);
+  v_campaigns := analytics.shown_parts(coalesce(v_campaigns, '[]'), v_change, v_decimals, explanation."limit");
+  v_cells := analytics.shown_parts(coalesce(v_cells, '[]'), v_change, v_decimals, explanation."limit");
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('kind', found.kind, 'period', found.period, 'happened_on', found.happened_on, 'statement', found.statement)
+    ), '[]'
+  )
+  into v_facts
+  from analytics.coinciding_facts(
+    v_brand, explanation.metric, explanation.first_on, explanation.last_on, explanation.base_first_on, explanation.base_last_on, explanation.filters
+  ) as found;
+
+  return pg_catalog.jsonb_build_object(
+    'metric', explanation.metric,
+    'unit', v_metric.unit,
+    'current', pg_catalog.jsonb_build_object('date_from', explanation.first_on, 'date_to', explanation.last_on, 'value', v_current),
+    'previous', pg_catalog.jsonb_build_object('date_from', explanation.base_first_on, 'date_to', explanation.base_last_on, 'value', v_previous),
+    'change', pg_catalog.trim_scale(v_change),
+    'change_rate', pg_catalog.round(v_change / case when v_previous > 0 then v_previous end, 6),
+    'direction', case pg_catalog.sign(v_change) when 1 then 'up' when -1 then 'down' when 0 then 'none' end,
+    'is_as_expected', case when explanation.expected_direction is not null and v_change is not null
+      then pg_catalog.sign(v_change) = case explanation.expected_direction when 'up' then 1 else -1 end
+    end,
+    'summary', platform.statement(
+      'change_is_explained',
+      pg_catalog.jsonb_build_object(
+        'metric', explanation.metric, 'unit', v_metric.unit, 'currency', v_brand.currency, 'current', v_current, 'previous', v_previous,
+        'change', v_change, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
+        'compared_from', explanation.base_first_on, 'compared_to', explanation.base_last_on,
+        'factors', pg_catalog.jsonb_path_query_array(v_factors, '$.rows[0 to 2]'),
+        'campaigns', pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]'),
+        'facts', pg_catalog.jsonb_array_length(v_facts)
+      )
+    ),
+    'factors', v_factors -> 'rows',
+    'campaigns', v_campaigns -> 'rows',
+    'other_campaigns', v_campaigns -> 'other',
+    'contributions', v_cells -> 'rows',
+    'other_contributions', v_cells -> 'other',
+    'facts', v_facts
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.compared_days_warnings(brand core.brands, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[], base_complete_days datemultirange DEFAULT NULL::datemultirange)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return case
+    when compared_days_warnings.last_on - compared_days_warnings.first_on <> compared_days_warnings.base_last_on - compared_days_warnings.base_first_on
+    then array[
+      platform.warning(
+        'compared_periods_differ_in_length',
+        pg_catalog.jsonb_build_object(
+          'days', compared_days_warnings.last_on - compared_days_warnings.first_on + 1,
+          'date_from', compared_days_warnings.first_on, 'date_to', compared_days_warnings.last_on,
+          'compared_days', compared_days_warnings.base_last_on - compared_days_warnings.base_first_on + 1,
+          'compared_from', compared_days_warnings.base_first_on, 'compared_to', compared_days_warnings.base_last_on
+        )
+      )
+    ]
+    else '{}'
+  end || case
+    when not coalesce(
+      compared_days_warnings.base_complete_days,
+      analytics.complete_days(
+        (compared_days_warnings.brand).brand_id, compared_days_warnings.base_first_on, compared_days_warnings.base_last_on,
+        compared_days_warnings.platforms
+      )
+    ) @> pg_catalog.daterange(compared_days_warnings.base_first_on, compared_days_warnings.base_last_on, '[]')
+    then array(
+      select platform.warning(
+        'compared_days_are_incomplete',
+        pg_catalog.jsonb_build_object(
+          'compared_from', compared_days_warnings.base_first_on, 'compared_to', compared_days_warnings.base_last_on, 'warning', partial.warning
+        )
+      )
+      from pg_catalog.unnest(
+        analytics.partial_warnings(
+          compared_days_warnings.brand, compared_days_warnings.base_first_on, compared_days_warnings.base_last_on, 'day', compared_days_warnings.platforms
+        )
+      ) as partial (warning)
+    )
+    else '{}'
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.explanations(brand_id text, metric text, date_from date, date_to date, compare_to text DEFAULT NULL::text, compared_from date DEFAULT NULL::date, compared_to date DEFAULT NULL::date, expected_direction text DEFAULT NULL::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], "limit" integer DEFAULT 10)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_through date;
+  v_platforms text[];
+  v_filters jsonb;
+  v_time jsonb;
+  v_days record;
+  v_explained jsonb;
+  v_warnings jsonb[];
+begin
+  perform platform.require_page(explanations."limit", 1);
+  perform platform.require_choice(
+    'compare_to', explanations.compare_to, array['previous_period', 'previous_year', 'previous_year_weekdays', null]
+  );
+  perform platform.require_choice('expected_direction', explanations.expected_direction, array['up', 'down', null]);
+  perform analytics.check_range(explanations.date_from, explanations.date_to, 'none');
+  if explanations.compared_from is not null or explanations.compared_to is not null then
+    perform analytics.check_compared_range(explanations.compared_from, explanations.compared_to);
+    if explanations.compare_to is not null then
+      perform platform.fail('BADRQ', 'must_not_be_beside_compared_days', 'compare_to');
+    end if;
+  end if;
+  perform analytics.require_explained(explanations.metric);
+
+  v_brand := core.data_brand(explanations.brand_id);
+  v_through := analytics.ads_through(v_brand.brand_id, 'day');
+  v_platforms := analytics.require_platforms(v_brand.brand_id, explanations.platform);
+  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, explanations.campaign_ids, v_platforms));
+  perform analytics.require_explained_filters(explanations.metric, v_filters);
+  v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
+  v_time := analytics.with_compared_range(
+    v_brand.brand_id,
+    pg_catalog.jsonb_build_object(
+      'filters', v_filters,
+      'time', pg_catalog.jsonb_build_object('date_from', explanations.date_from, 'date_to', explanations.date_to) || case
+        when explanations.compared_from is not null
+        then pg_catalog.jsonb_build_object('compare_from', explanations.compared_from, 'compare_to', explanations.compared_to)
+        else pg_catalog.jsonb_build_object('comparison', coalesce(explanations.compare_to, 'previous_period'))
+      end
+    )
+  ) -> 'time';
+  select compared.* into v_days from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
+  v_warnings := analytics.measure_warnings(
+    v_brand, array[explanations.metric], case when v_filters = '{}' then 'account' else 'campaign' end, v_days.first_on, v_days.last_on,
+    (platform.now() at time zone v_brand.timezone)::date, 'none', v_platforms
+  ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, explanations.platform);
+  if v_days.is_comparable then
+    v_explained := analytics.explanation(
+      v_brand, explanations.metric, v_days.first_on, v_days.last_on, v_days.base_first_on, v_days.base_last_on, v_filters, explanations."limit",
+      explanations.expected_direction
+    );
+    v_warnings := v_warnings || analytics.compared_days_warnings(
+      v_brand, v_days.first_on, v_days.last_on, v_days.base_first_on, v_days.base_last_on, v_platforms
+    );
+  end if;
+  return pg_catalog.json_build_object(
+    'brand_id', explanations.brand_id,
+    'date_from', explanations.date_from,
+    'date_to', explanations.date_to,
+    'explanation', v_explained,
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_through,
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', v_warnings
+    )
+  );
+end
+$function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF name, platform, campaign_ids ON analytics.experiments FOR EACH ROW WHEN (((NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.platform)) OR (NOT platform.is_plain(new.campaign_ids)))) EXECUTE FUNCTION platform.write_plain('name', 'platform', 'campaign_ids');
+CREATE OR REPLACE FUNCTION analytics.switchback_blocks(starts_on date, pairs integer, block_days integer, washout_days integer, seed bigint)
+ RETURNS TABLE(pair integer, block integer, is_on boolean, first_on date, counted_from date, last_on date)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    pairs.pair, blocks.block,
+    (blocks.block = 1) = pairs.is_on_first,
+    days.first_on, days.first_on + switchback_blocks.washout_days, days.first_on + switchback_blocks.block_days - 1
+  from (
+    select
+      numbers.pair,
+      -- One bit of a hash is a coin that gives the same calendar in every version of Postgres.
+      pg_catalog.get_bit(pg_catalog.sha256(pg_catalog.convert_to('pair ' || switchback_blocks.seed || ' ' || numbers.pair, 'UTF8')), 0) = 1 as is_on_first
+    from pg_catalog.generate_series(1, switchback_blocks.pairs) as numbers (pair)
+  ) as pairs
+  cross join pg_catalog.generate_series(1, 2) as blocks (block)
+  cross join lateral (
+    select switchback_blocks.starts_on + (2 * (pairs.pair - 1) + blocks.block - 1) * switchback_blocks.block_days as first_on
+  ) as days
+  order by 1, 2;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.without_weekdays(history double precision[], days double precision[])
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- A day j after the history has the weekday of the days of the history whose distance to it is a multiple of 7.
+  with past as (
+    select given.value, pg_catalog.mod(given.position, 7) as weekday, given.position > pg_catalog.cardinality(without_weekdays.history) - 28 as is_recent
+    from pg_catalog.unnest(without_weekdays.history) with ordinality as given (value, position)
+  ),
+  whole as (
+    select avg(past.value) as mean, avg(past.value) filter (where past.is_recent) as level from past
+  ),
+  weekdays as (
+    select past.weekday, coalesce(whole.level * (avg(past.value) / nullif(whole.mean, 0) - 1), 0) as part
+    from past
+    cross join whole
+    group by past.weekday, whole.level, whole.mean
+  )
+  select pg_catalog.array_agg(given.value - coalesce(weekdays.part, 0) order by given.position)
+  from pg_catalog.unnest(without_weekdays.days) with ordinality as given (value, position)
+  left join weekdays
+    on weekdays.weekday = pg_catalog.mod(pg_catalog.cardinality(without_weekdays.history) + given.position, 7);
+$function$;
+CREATE OR REPLACE FUNCTION analytics.pair_differences(days double precision[], is_on_first boolean[], block_days integer, washout_days integer)
+ RETURNS double precision[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.array_agg(pairs.difference order by pairs.pair)
+  from (
+    select
+      numbers.pair,
+      (avg(given.value) filter (where given.is_second) - avg(given.value) filter (where not given.is_second))
+        * case when pair_differences.is_on_first[numbers.pair] then -1 else 1 end as difference
+    from pg_catalog.generate_series(1, pg_catalog.cardinality(pair_differences.is_on_first)) as numbers (pair)
+    join lateral (
+      select
+        pair_differences.days[(numbers.pair - 1) * 2 * pair_differences.block_days + place.day] as value,
+        place.day > pair_differences.block_days as is_second
+      from pg_catalog.generate_series(1, 2 * pair_differences.block_days) as place (day)
+      where pg_catalog.mod(place.day - 1, pair_differences.block_days) >= pair_differences.washout_days
+    ) as given on true
+    group by numbers.pair
+    having pg_catalog.bool_and(given.value is not null and given.value > '-infinity' and given.value < 'infinity')
+  ) as pairs;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.subset_sums(numbers double precision[], seed bigint)
+ RETURNS TABLE(total double precision, size integer)
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if pg_catalog.cardinality(subset_sums.numbers) <= 12 then
+    return query
+    with recursive sums (length, total, size) as (
+      select 0, 0::double precision, 0
+      union all
+      select sums.length + 1, sums.total + pick.taken * subset_sums.numbers[sums.length + 1], sums.size + pick.taken
+      from sums
+      cross join (values (0), (1)) as pick (taken)
+      where sums.length < pg_catalog.cardinality(subset_sums.numbers)
+    )
+    select sums.total, sums.size from sums where sums.length = pg_catalog.cardinality(subset_sums.numbers);
+  else
+    return query
+    select sum(given.number * ((samples.bits >> given.position::integer) & 1)), sum((samples.bits >> given.position::integer) & 1)::integer
+    from (
+      select
+        sample.number,
+        ('x' || pg_catalog.left(pg_catalog.md5('subset ' || subset_sums.seed || ' ' || sample.number), 16))::bit(64)::bigint as bits
+      from pg_catalog.generate_series(1, 4095) as sample (number)
+      -- Keeps the subquery apart, so that a subset is drawn once.
+      offset 0
+    ) as samples
+    cross join pg_catalog.unnest(subset_sums.numbers) with ordinality as given (number, position)
+    group by samples.number;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.randomization_test(differences double precision[], seed bigint, OUT estimate double precision, OUT lower double precision, OUT upper double precision, OUT level double precision, OUT p_value double precision, OUT is_exact boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_known constant double precision[] := array(
+    select given.number
+    from pg_catalog.unnest(randomization_test.differences) with ordinality as given (number, position)
+    where given.number > '-infinity' and given.number < 'infinity'
+    order by given.position
+  );
+  v_pairs constant integer := pg_catalog.cardinality(v_known);
+  v_gaps constant integer := case when v_pairs <= 12 then (2 ^ v_pairs)::integer else 4096 end;
+  v_dropped constant integer := pg_catalog.round(v_gaps * 0.05);
+  v_sum double precision;
+  v_means double precision[];
+begin
+  is_exact := v_pairs <= 12;
+  select sum(given.number), avg(given.number) into v_sum, estimate from pg_catalog.unnest(v_known) as given (number);
+  if v_pairs < 6 then
+    return;
+  end if;
+  -- A change of signs changes the sum of the differences to twice the sum of a subset minus the whole sum.
+  select
+    pg_catalog.array_agg(subsets.total / nullif(subsets.size, 0) order by subsets.total / nullif(subsets.size, 0)) filter (where subsets.size > 0),
+    (
+      count(*) filter (where pg_catalog.abs(2 * subsets.total - v_sum) >= pg_catalog.abs(v_sum) * (1 - 1e-9)) + case when is_exact then 0 else 1 end
+    )::double precision / v_gaps
+  into v_means, p_value
+  from analytics.subset_sums(v_known, randomization_test.seed) as subsets;
+  lower := v_means[v_dropped];
+  upper := v_means[v_gaps - v_dropped];
+  level := (v_gaps - 2 * v_dropped)::double precision / v_gaps;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.t_quantile(normal double precision, degrees integer)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((normal + (((normal ^ (3)::double precision) + normal) / ((4.0 * (degrees)::numeric))::double precision)) + (((((5)::double precision * (normal ^ (5)::double precision)) + ((16)::double precision * (normal ^ (3)::double precision))) + ((3)::double precision * normal)) / ((96.0)::double precision * ((degrees)::double precision ^ (2)::double precision)))) + ((((((3)::double precision * (normal ^ (7)::double precision)) + ((19)::double precision * (normal ^ (5)::double precision))) + ((17)::double precision * (normal ^ (3)::double precision))) - ((15)::double precision * normal)) / ((384.0)::double precision * ((degrees)::double precision ^ (3)::double precision))));
+CREATE OR REPLACE FUNCTION analytics.pair_noise(history double precision[], days double precision[], block_days integer, washout_days integer)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- Running sums give the means of the blocks of all starting days in one pass.
+  with cumulated as materialized (
+    select given.position, sum(given.value) over (order by given.position) as total
+    from pg_catalog.unnest(analytics.without_weekdays(pair_noise.history, pair_noise.days)) with ordinality as given (value, position)
+    union all
+    select 0, 0
+  ),
+  differences as (
+    select (
+      (second_end.total - second_start.total) - (first_end.total - first_start.total)
+    ) / (pair_noise.block_days - pair_noise.washout_days) as difference
+    from cumulated as first_start
+    join cumulated as first_end on first_end.position = first_start.position + pair_noise.block_days - pair_noise.washout_days
+    join cumulated as second_start on second_start.position = first_start.position + pair_noise.block_days
+    join cumulated as second_end on second_end.position = first_end.position + pair_noise.block_days
+    where first_start.position >= pair_noise.washout_days
+  )
+  -- The noise grows with the number of orders, so that of the whole past is scaled to its last 28 days.
+  select pg_catalog.sqrt(avg(differences.difference ^ 2)) * coalesce(
+    (
+      select avg(given.value) filter (where given.position > pg_catalog.cardinality(pair_noise.days) - 28) / nullif(avg(given.value), 0)
+      from pg_catalog.unnest(pair_noise.days) with ordinality as given (value, position)
+    ), 1
+  )
+  from differences;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detectable_effect(noise double precision, pairs integer, past_pairs integer, per_day double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select effect.size * pg_catalog.sqrt(1 + coalesce(effect.size / (2 * nullif(detectable_effect.per_day, 0)), 0))
+  from (
+    select
+      (
+        analytics.t_quantile(1.6448536269514722, detectable_effect.pairs - 1) + analytics.t_quantile(0.8416212335729143, detectable_effect.pairs - 1)
+      ) * detectable_effect.noise * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
+  ) as effect;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.orders_known(brand core.brands, OUT first_on date, OUT last_on date)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select data_status.first_on, least(data_status.last_on, (platform.now() at time zone (orders_known.brand).timezone)::date - 1)
+  from analytics.data_status
+  where data_status.brand_id = (orders_known.brand).brand_id and data_status.kind = 'orders';
+$function$;
+CREATE OR REPLACE FUNCTION analytics.daily_outcomes(brand core.brands, date_from date, date_to date, OUT orders double precision[], OUT revenue double precision[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with known as materialized (
+    select * from analytics.orders_known(daily_outcomes.brand)
+  ),
+  days as (
+    select movements.day, sum(movements.conversions) as orders, sum(movements.value_micros) * 0.000001 as revenue
+    from analytics.order_movements(
+      (daily_outcomes.brand).brand_id, 'accrual', (daily_outcomes.brand).timezone, daily_outcomes.date_from, daily_outcomes.date_to
+    ) as movements
+    group by movements.day
+  )
+  select
+    pg_catalog.array_agg(case when known.first_on is not null then coalesce(days.orders, 0)::double precision end order by series.day),
+    pg_catalog.array_agg(case when known.first_on is not null then coalesce(days.revenue, 0)::double precision end order by series.day)
+  from pg_catalog.generate_series(daily_outcomes.date_from::timestamp, daily_outcomes.date_to::timestamp, interval '1 day') as series (day)
+  left join known on series.day::date between known.first_on and known.last_on
+  left join days on days.day = series.day::date;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.check_experiment_design(pairs integer, block_days integer, washout_days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform platform.require_number('pairs', check_experiment_design.pairs, 6, 60);
+  perform platform.require_number('block_days', check_experiment_design.block_days, 2, 28);
+  perform platform.require_number('washout_days', check_experiment_design.washout_days, 0, 27);
+  if check_experiment_design.washout_days >= check_experiment_design.block_days then
+    perform platform.fail('BADRQ', 'must_be_less_than_block_days', 'washout_days');
+  elsif 2 * check_experiment_design.pairs * check_experiment_design.block_days > 366 then
+    perform platform.fail(
+      'BADRQ', 'must_not_make_the_experiment_too_long', 'pairs',
+      pg_catalog.json_build_object('days', 2 * check_experiment_design.pairs * check_experiment_design.block_days, 'days_max', 366)
+    );
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.shown(number double precision)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN trim_scale(round((number)::numeric, 4));
+CREATE OR REPLACE FUNCTION analytics.experiment_power(brand core.brands, pairs integer, block_days integer, washout_days integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_weekday_days constant integer := 70;
+  v_known record;
+  v_days integer;
+  v_pairs integer;
+  v_first date;
+  v_outcomes record;
+begin
+  select * into v_known from analytics.orders_known(experiment_power.brand);
+  if v_known.first_on is null then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  v_days := v_known.last_on - v_known.first_on + 1;
+  v_pairs := least(
+    greatest(experiment_power.pairs, 182 / (2 * experiment_power.block_days)), (v_days - v_weekday_days) / (2 * experiment_power.block_days)
+  );
+  if v_pairs < 6 then
+    perform platform.fail(
+      'NTRDY', 'the_experiment_needs_more_days_of_orders',
+      given => pg_catalog.json_build_object('days', v_days, 'days_min', v_weekday_days + 12 * experiment_power.block_days)
+    );
+  end if;
+  v_first := v_known.last_on + 1 - 2 * v_pairs * experiment_power.block_days;
+  select * into v_outcomes from analytics.daily_outcomes(experiment_power.brand, v_first - v_weekday_days, v_known.last_on);
+  return pg_catalog.jsonb_build_object(
+    'level', 0.9,
+    'power', 0.8,
+    'days', 2 * experiment_power.pairs * experiment_power.block_days,
+    'history_from', v_first,
+    'history_to', v_known.last_on,
+    'effects', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'metric', outcomes.metric,
+          'per_day', analytics.shown(recent.mean),
+          'noise', analytics.shown(past.noise),
+          'detectable', analytics.shown(found.effect),
+          'detectable_percent', analytics.shown(100 * found.effect / nullif(recent.mean, 0))
+        )
+        order by outcomes.metric
+      )
+      from (values ('orders', v_outcomes.orders), ('revenue', v_outcomes.revenue)) as outcomes (metric, days)
+      cross join lateral (
+        select avg(given.value) as mean
+        from pg_catalog.unnest(outcomes.days) with ordinality as given (value, position)
+        where given.position > pg_catalog.cardinality(outcomes.days) - 28
+      ) as recent
+      cross join lateral (
+        select analytics.pair_noise(
+          outcomes.days[:v_weekday_days], outcomes.days[v_weekday_days + 1:], experiment_power.block_days, experiment_power.washout_days
+        ) as noise
+      ) as past
+      cross join lateral (
+        select analytics.detectable_effect(past.noise, experiment_power.pairs, v_pairs, recent.mean) as effect
+      ) as found
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(experiment_preview.brand_id);
+begin
+  perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  return pg_catalog.jsonb_build_object(
+    'brand_id', experiment_preview.brand_id,
+    'currency', v_brand.currency,
+    'pairs', experiment_preview.pairs,
+    'block_days', experiment_preview.block_days,
+    'washout_days', experiment_preview.washout_days,
+    'plan', analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_accounts(experiment analytics.experiments)
+ RETURNS TABLE(entity_id bigint, account_id text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select accounts.entity_id, accounts.external_id
+  from analytics.entities as accounts
+  where accounts.brand_id = (experiment_accounts.experiment).brand_id and accounts.level = 'account'
+    and accounts.platform = (experiment_accounts.experiment).platform
+    and (
+      (experiment_accounts.experiment).campaign_ids is null
+      or exists (
+        select from analytics.entities as campaigns
+        where campaigns.brand_id = accounts.brand_id and campaigns.level = 'campaign' and campaigns.account_entity_id = accounts.entity_id
+          and campaigns.external_id = any ((experiment_accounts.experiment).campaign_ids)
+      )
+    );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_days(experiment analytics.experiments, date_from date, date_to date)
+ RETURNS TABLE(day date, spend_micros numeric, claimed_orders numeric, claimed_revenue_micros numeric, has_conversions boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    facts.day, sum(facts.spend_micros),
+    sum(case when facts.has_purchases then facts.purchases_micros else facts.conversions_micros end) * 0.000001,
+    sum(facts.revenue_micros),
+    pg_catalog.bool_or(not facts.has_purchases and facts.conversions_micros > 0)
+  from (
+    select
+      rows.day, rows.spend_micros, rows.purchases_micros, rows.conversions_micros, rows.revenue_micros,
+      count(rows.purchases_micros) over (partition by coalesce(entities.account_entity_id, entities.entity_id)) > 0 as has_purchases
+    from analytics.rollups_daily as rows
+    join analytics.entities on entities.brand_id = rows.brand_id and entities.entity_id = rows.entity_id
+    where rows.brand_id = (experiment_days.experiment).brand_id
+      and rows.level = case when (experiment_days.experiment).campaign_ids is null then 'account' else 'campaign' end
+      and rows.day between experiment_days.date_from and experiment_days.date_to
+      and entities.level = rows.level
+      and entities.platform = (experiment_days.experiment).platform
+      and ((experiment_days.experiment).campaign_ids is null or entities.external_id = any ((experiment_days.experiment).campaign_ids))
+  ) as facts
+  group by facts.day;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_reports(experiment analytics.experiments, OUT known datemultirange, OUT seen datemultirange)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_brand_id constant text := (experiment_reports.experiment).brand_id;
+  v_starts_on constant date := (experiment_reports.experiment).starts_on;
+  v_ends_on date;
+begin
+  -- A day that has not ended is incomplete, and days from the close on are not part of the experiment.
+  select least(
+    (experiment_reports.experiment).ends_on, (experiment_reports.experiment).closed_on - 1, (platform.now() at time zone brands.timezone)::date - 1
+  )
+  into v_ends_on
+  from core.brands
+  where brands.brand_id = v_brand_id;
+  with accounts as materialized (
+    select listed.entity_id, listed.account_id from analytics.experiment_accounts(experiment_reports.experiment) as listed
+  ),
+  reported as materialized (
+    select facts.entity_id, facts.day, facts.spend_micros
+    from analytics.rollups_daily as facts
+    join accounts on accounts.entity_id = facts.entity_id
+    where facts.brand_id = v_brand_id and facts.level = 'account' and facts.day >= v_starts_on - 14
+      and not analytics.is_cut_off(v_brand_id, facts.entity_id, facts.day)
+  ),
+  last_reports as (
+    select distinct on (reported.entity_id) accounts.account_id, reported.day as last_on, reported.spend_micros
+    from reported
+    join accounts on accounts.entity_id = reported.entity_id
+    order by reported.entity_id, reported.day desc
+  ),
+  read as materialized (
+    select listed.account_id, listed.days
+    from sources.reported_days(v_brand_id) as listed
+    join accounts on accounts.account_id = listed.account_id
+    where listed.platform = (experiment_reports.experiment).platform
+  ),
+  missing as (
+    -- An account whose last report has spend has stopped reporting after it.
+    select pg_catalog.datemultirange(pg_catalog.daterange(ended.last_on + 1, null)) - coalesce(read.days, '{}') as days
+    from last_reports as ended
+    left join read on read.account_id = ended.account_id
+    where ended.spend_micros > 0
+    union all
+    select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
+    from sources.unread_days(v_brand_id, v_starts_on, v_ends_on, array[(experiment_reports.experiment).platform]) as unread
+    join accounts on accounts.account_id = unread.account_id
+    union all
+    select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
+    from analytics.unfinished_days as held
+    join accounts on accounts.entity_id = held.entity_id
+    where held.brand_id = v_brand_id and held.day between v_starts_on and v_ends_on
+      and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
+  )
+  select
+    case when v_ends_on >= v_starts_on and exists (select from reported)
+      then analytics.days_without(v_starts_on, v_ends_on, (select pg_catalog.range_agg(missing.days) from missing))
+      else '{}'
+    end,
+    coalesce((select pg_catalog.range_agg(pg_catalog.daterange(reported.day, reported.day, '[]')) from reported), '{}')
+      + coalesce((select pg_catalog.range_agg(read.days) from read), '{}')
+  into known, seen;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_blocks(experiment analytics.experiments)
+ RETURNS TABLE(pair integer, block integer, is_on boolean, first_on date, counted_from date, last_on date, spend_per_day_micros double precision, as_planned boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with reports as materialized (
+    select * from analytics.experiment_reports(experiment_blocks.experiment)
+  ),
+  spent as materialized (
+    select days.day, days.spend_micros
+    from analytics.experiment_days(
+      experiment_blocks.experiment, (experiment_blocks.experiment).starts_on, (experiment_blocks.experiment).ends_on
+    ) as days
+  ),
+  blocks as materialized (
+    select
+      calendar.*,
+      -- Ads that should be off may have no reports. Without any report, ads that should be on have an unknown spend.
+      case when reports.known @> counted.days and (not calendar.is_on or reports.seen && counted.days) then (
+        select coalesce(sum(spent.spend_micros), 0)::double precision / (calendar.last_on - calendar.counted_from + 1)
+        from spent
+        where counted.days @> spent.day
+      ) end as spend_per_day_micros
+    from analytics.switchback_blocks(
+      (experiment_blocks.experiment).starts_on, (experiment_blocks.experiment).pairs, (experiment_blocks.experiment).block_days,
+      (experiment_blocks.experiment).washout_days, (experiment_blocks.experiment).seed
+    ) as calendar
+    cross join lateral (select pg_catalog.daterange(calendar.counted_from, calendar.last_on, '[]') as days) as counted
+    cross join reports
+  ),
+  reference as (
+    select avg(blocks.spend_per_day_micros) as spend from blocks where blocks.is_on
+  )
+  select
+    blocks.*,
+    case
+      when blocks.is_on then reference.spend > 0 and blocks.spend_per_day_micros >= 0.5 * reference.spend
+      when reference.spend > 0 then blocks.spend_per_day_micros <= 0.1 * reference.spend
+    end
+  from blocks
+  cross join reference
+  order by blocks.pair, blocks.block;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lift_effects(brand core.brands, experiment analytics.experiments, first_pair integer, last_pair integer)
+ RETURNS TABLE(metric text, effect double precision, lower double precision, upper double precision, level double precision, p_value double precision, is_exact boolean, off_per_day double precision, pairs integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with outcomes as materialized (
+    select named.metric, named.days[:70] as history, named.days[71:] as days
+    from analytics.daily_outcomes(
+      lift_effects.brand, (lift_effects.experiment).starts_on - 70,
+      (lift_effects.experiment).starts_on + 2 * (lift_effects.experiment).block_days * lift_effects.last_pair - 1
+    ) as daily
+    cross join lateral (values ('orders', daily.orders), ('revenue', daily.revenue)) as named (metric, days)
+  ),
+  calendar as materialized (
+    select blocks.*
+    from analytics.switchback_blocks(
+      (lift_effects.experiment).starts_on, lift_effects.last_pair, (lift_effects.experiment).block_days,
+      (lift_effects.experiment).washout_days, (lift_effects.experiment).seed
+    ) as blocks
+  )
+  select
+    outcomes.metric, test.estimate, test.lower, test.upper, test.level, test.p_value, test.is_exact, off.mean,
+    coalesce(pg_catalog.cardinality(pairs.differences), 0)
+  from outcomes
+  cross join lateral (
+    select analytics.pair_differences(
+      -- The days of a pair before the first one may be known in part.
+      (analytics.without_weekdays(outcomes.history, outcomes.days))[2 * (lift_effects.experiment).block_days * (lift_effects.first_pair - 1) + 1:],
+      array(
+        select calendar.is_on from calendar where calendar.block = 1 and calendar.pair >= lift_effects.first_pair order by calendar.pair
+      ),
+      (lift_effects.experiment).block_days, (lift_effects.experiment).washout_days
+    ) as differences
+  ) as pairs
+  cross join lateral analytics.randomization_test(pairs.differences, (lift_effects.experiment).seed) as test
+  cross join lateral (
+    select avg(outcomes.days[series.day::date - (lift_effects.experiment).starts_on + 1]) as mean
+    from calendar
+    cross join lateral pg_catalog.generate_series(calendar.counted_from::timestamp, calendar.last_on::timestamp, interval '1 day') as series (day)
+    where not calendar.is_on and calendar.pair >= lift_effects.first_pair
+  ) as off;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.attributed_to_experiment(experiment analytics.experiments, model text, counted datemultirange)
+ RETURNS TABLE(orders double precision, revenue_micros double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sum(credits.conversions), sum(credits.value_micros)
+  from analytics.attribution_credits as credits
+  where (attributed_to_experiment.experiment).campaign_ids is null
+    and credits.brand_id = (attributed_to_experiment.experiment).brand_id
+    and credits.model = attributed_to_experiment.model
+    and attributed_to_experiment.counted @> credits.day
+    and analytics.platform_of_channel(credits.channel) = (attributed_to_experiment.experiment).platform
+  having count(*) > 0
+  union all
+  select sum(credits.conversions)::double precision, sum(credits.value)::double precision * 1000000
+  from analytics.daily_ad_attribution as credits
+  where (attributed_to_experiment.experiment).campaign_ids is not null
+    and credits.brand_id = (attributed_to_experiment.experiment).brand_id
+    and credits.model = attributed_to_experiment.model
+    and attributed_to_experiment.counted @> credits.day
+    and credits.platform = (attributed_to_experiment.experiment).platform
+    and credits.campaign_id = any ((attributed_to_experiment.experiment).campaign_ids)
+  having count(*) > 0;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.estimate(value double precision, lower double precision, upper double precision, factor double precision DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((value * factor) IS NOT NULL) THEN jsonb_build_object('value', analytics.shown((value * factor)), 'lower', analytics.shown((lower * factor)), 'upper', analytics.shown((upper * factor))) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.claims_of_all(brand core.brands, experiment analytics.experiments, counted datemultirange)
+ RETURNS TABLE(orders double precision, revenue double precision, with_conversions text[], unknown_of text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with span as (
+    select pg_catalog.lower(claims_of_all.counted) as first_on, pg_catalog.upper(claims_of_all.counted) - 1 as last_on
+  ),
+  facts as (
+    select
+      entities.platform, rows.conversions_micros, rows.purchases_micros, rows.revenue_micros,
+      count(rows.purchases_micros) over (partition by rows.entity_id) > 0 as has_purchases
+    from span
+    join analytics.rollups_daily as rows
+      on rows.brand_id = (claims_of_all.brand).brand_id and rows.level = 'account' and rows.day between span.first_on and span.last_on
+    join analytics.entities on entities.brand_id = rows.brand_id and entities.entity_id = rows.entity_id
+    where claims_of_all.counted @> rows.day
+  ),
+  -- The reports of the experiment's own platform are known on the counted days.
+  unknown as (
+    select missing.platform
+    from span
+    cross join lateral analytics.unreported_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as missing
+    where missing.days && claims_of_all.counted
+    union
+    select unread.platform
+    from span
+    cross join lateral sources.unread_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as unread
+    where claims_of_all.counted && pg_catalog.daterange(unread.first_on, unread.last_on, '[]')
+  )
+  select
+    (sum(case when facts.has_purchases then facts.purchases_micros else facts.conversions_micros end) * 0.000001)::double precision,
+    (sum(facts.revenue_micros) * 0.000001)::double precision,
+    array(
+      select distinct named.platform
+      from facts as named
+      where not named.has_purchases and named.conversions_micros > 0
+      order by named.platform
+    ),
+    array(
+      select unknown.platform from unknown where unknown.platform <> (claims_of_all.experiment).platform order by unknown.platform
+    )
+  from facts;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.calibration(brand core.brands, experiment analytics.experiments, counted datemultirange, effects jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with days as (
+    select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days))::double precision as number
+    from pg_catalog.unnest(calibration.counted) as part (days)
+  ),
+  claimed as (
+    select
+      sum(facts.claimed_orders)::double precision as orders, (sum(facts.claimed_revenue_micros) * 0.000001)::double precision as revenue,
+      coalesce(pg_catalog.bool_or(facts.has_conversions), false) as has_conversions
+    from analytics.experiment_days(calibration.experiment, (calibration.experiment).starts_on, (calibration.experiment).ends_on) as facts
+    where calibration.counted @> facts.day
+  ),
+  settings as (
+    select held.model from analytics.attribution_settings_of((calibration.brand).brand_id) as held
+  ),
+  attributed as (
+    select credits.orders, credits.revenue_micros * 0.000001 as revenue
+    from settings
+    cross join lateral analytics.attributed_to_experiment(calibration.experiment, settings.model, calibration.counted) as credits
+  ),
+  claimed_by_all as materialized (
+    select * from analytics.claims_of_all(calibration.brand, calibration.experiment, calibration.counted)
+  ),
+  own as (
+    select
+      coalesce(sum(movements.conversions), 0)::double precision as orders,
+      coalesce(sum(movements.value_micros) * 0.000001, 0)::double precision as revenue
+    from analytics.order_movements(
+      (calibration.brand).brand_id, 'accrual', (calibration.brand).timezone, (calibration.experiment).starts_on, (calibration.experiment).ends_on
+    ) as movements
+    where calibration.counted @> movements.day
+  ),
+  compared as (
+    select named.*, effect.value, effect.lower, effect.upper
+    from claimed
+    cross join claimed_by_all
+    cross join own
+    left join attributed on true
+    cross join lateral (
+      values
+        ('orders', claimed.orders, attributed.orders, claimed_by_all.orders - own.orders),
+        ('revenue', claimed.revenue, attributed.revenue, claimed_by_all.revenue - own.revenue)
+    ) as named (metric, claimed, attributed, beyond)
+    cross join lateral pg_catalog.jsonb_to_record(calibration.effects -> named.metric)
+      as effect (value double precision, lower double precision, upper double precision)
+  )
+  select pg_catalog.jsonb_build_object(
+    'days_on', days.number,
+    'model', settings.model,
+    'conversions_as_orders_of', (
+      select coalesce(pg_catalog.jsonb_agg(named.platform order by named.platform), '[]')
+      from (
+        select pg_catalog.unnest(claimed_by_all.with_conversions) as platform
+        union
+        select (calibration.experiment).platform where claimed.has_conversions
+      ) as named
+    ),
+    'claims_unknown_of', pg_catalog.to_jsonb(claimed_by_all.unknown_of)
+  ) || (
+    select pg_catalog.jsonb_object_agg(compared.metric, pg_catalog.jsonb_build_object(
+      'claimed', analytics.shown(compared.claimed),
+      'attributed', analytics.shown(compared.attributed),
+      'incremental', analytics.estimate(compared.value, compared.lower, compared.upper, days.number),
+      'incremental_per_claimed', analytics.estimate(compared.value, compared.lower, compared.upper, days.number / nullif(compared.claimed, 0)),
+      'claimed_beyond_orders', case when claimed_by_all.unknown_of = '{}' then analytics.shown(compared.beyond) end
+    ))
+    from compared
+  )
+  from days
+  cross join claimed
+  cross join settings
+  cross join claimed_by_all
+  where calibration.counted is not null;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.counted_pairs(brand core.brands, experiment analytics.experiments, OUT first_pair integer, OUT last_pair integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select bounds.first_pair, greatest(coalesce(bounds.last_pair, 0), bounds.first_pair - 1)
+  from (
+    select
+      -- The first counted day of the first pair must be known: a quotient, rounded up.
+      1 + greatest(
+        0,
+        (
+          known.first_on - (counted_pairs.experiment).starts_on - (counted_pairs.experiment).washout_days + 2 * (counted_pairs.experiment).block_days - 1
+        ) / (2 * (counted_pairs.experiment).block_days)
+      ) as first_pair,
+      (
+        least(known.last_on, (counted_pairs.experiment).ends_on, (counted_pairs.experiment).closed_on - 1) - (counted_pairs.experiment).starts_on + 1
+      ) / (2 * (counted_pairs.experiment).block_days) as last_pair
+    from (select 1) as always
+    left join lateral analytics.orders_known(counted_pairs.brand) as known on true
+  ) as bounds;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lift_warnings(experiment analytics.experiments, result jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
+  from (
+    select 1 as position, platform.warning('too_few_pairs_for_an_interval', pg_catalog.jsonb_build_object('pairs', lift_warnings.result -> 'pairs', 'pairs_min', 6)) as warning
+    where (lift_warnings.result ->> 'pairs')::integer < 6
+    union all
+    select 2, platform.warning(
+      'experiment_has_fewer_pairs', pg_catalog.jsonb_build_object('pairs', lift_warnings.result -> 'pairs', 'planned', (lift_warnings.experiment).pairs)
+    )
+    where (lift_warnings.result ->> 'pairs')::integer < (lift_warnings.experiment).pairs
+    union all
+    select 3, platform.warning(
+      'blocks_were_not_as_planned',
+      pg_catalog.jsonb_build_object(
+        'blocks', (lift_warnings.result #>> '{spend,blocks_not_as_planned}')::integer, 'reported', (lift_warnings.result #>> '{spend,blocks_reported}')::integer
+      )
+    )
+    where (lift_warnings.result #>> '{spend,blocks_not_as_planned}')::integer > 0
+    union all
+    select 4, platform.warning('spend_of_blocks_is_unknown', pg_catalog.jsonb_build_object('blocks', missing.blocks))
+    from (select (lift_warnings.result #>> '{spend,blocks}')::integer - (lift_warnings.result #>> '{spend,blocks_reported}')::integer as blocks) as missing
+    where missing.blocks > 0
+    union all
+    select 5, platform.warning(case
+      when lift_warnings.result #> '{spend,difference_per_day}' = 'null' then 'cost_needs_known_spend'
+      when not (lift_warnings.result #>> '{spend,differs_as_planned}')::boolean then 'cost_needs_a_difference_of_spend'
+      else 'cost_needs_more_orders_with_ads'
+    end)
+    where lift_warnings.result -> 'cost_per_incremental_order' = 'null' and (lift_warnings.result ->> 'pairs')::integer >= 6
+    union all
+    select 6, platform.warning('interval_contains_zero', pg_catalog.jsonb_build_object('metrics', pg_catalog.jsonb_agg(named.metric order by named.metric)))
+    from (values ('orders'), ('revenue')) as named (metric)
+    where (lift_warnings.result #>> array[named.metric, 'lower'])::double precision <= 0
+      and (lift_warnings.result #>> array[named.metric, 'upper'])::double precision >= 0
+    having count(*) > 0
+    union all
+    select 7, platform.warning('conversions_count_as_orders', pg_catalog.jsonb_build_object('platforms', lift_warnings.result #> '{calibration,conversions_as_orders_of}'))
+    where lift_warnings.result #> '{calibration,conversions_as_orders_of}' <> '[]'
+    union all
+    select 8, platform.warning('claims_of_platforms_are_unknown', pg_catalog.jsonb_build_object('platforms', lift_warnings.result #> '{calibration,claims_unknown_of}'))
+    where lift_warnings.result #> '{calibration,claims_unknown_of}' <> '[]'
+  ) as known;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lift_spend(experiment analytics.experiments, first_pair integer, last_pair integer)
+ RETURNS TABLE(on_per_day double precision, off_per_day double precision, blocks integer, blocks_reported integer, blocks_not_as_planned integer, counted datemultirange)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    avg(blocks.spend_per_day_micros) filter (where blocks.is_on and blocks.is_whole) * 0.000001,
+    avg(blocks.spend_per_day_micros) filter (where not blocks.is_on and blocks.is_whole) * 0.000001,
+    count(*)::integer,
+    count(blocks.spend_per_day_micros)::integer,
+    (count(*) filter (where not blocks.as_planned))::integer,
+    pg_catalog.range_agg(pg_catalog.daterange(blocks.counted_from, blocks.last_on, '[]')) filter (where blocks.is_on and blocks.is_whole)
+  from (
+    select listed.*, count(listed.spend_per_day_micros) over (partition by listed.pair) = 2 as is_whole
+    from analytics.experiment_blocks(lift_spend.experiment) as listed
+    where listed.pair between lift_spend.first_pair and lift_spend.last_pair
+  ) as blocks;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lift(brand core.brands, experiment analytics.experiments)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_counted record;
+  v_pairs integer := 0;
+  v_spend record;
+  v_effect record;
+  v_effects jsonb := '{}'::jsonb;
+  v_difference double precision;
+  v_differs boolean;
+  v_cost jsonb;
+  v_roas jsonb;
+  v_estimates jsonb := '{}'::jsonb;
+  v_result jsonb;
+begin
+  if (lift.experiment).status <> 'ended' then
+    return null;
+  end if;
+  select * into v_counted from analytics.counted_pairs(lift.brand, lift.experiment);
+  select * into v_spend from analytics.lift_spend(lift.experiment, v_counted.first_pair, v_counted.last_pair);
+  v_difference := v_spend.on_per_day - v_spend.off_per_day;
+  v_differs := v_spend.on_per_day > 0 and v_difference >= 0.5 * v_spend.on_per_day;
+  for v_effect in select * from analytics.lift_effects(lift.brand, lift.experiment, v_counted.first_pair, v_counted.last_pair) loop
+    v_pairs := v_effect.pairs;
+    exit when v_pairs < 6;
+    v_effects := v_effects || pg_catalog.jsonb_build_object(v_effect.metric, pg_catalog.jsonb_build_object(
+      'per_day', analytics.shown(v_effect.effect),
+      'lower', analytics.shown(v_effect.lower),
+      'upper', analytics.shown(v_effect.upper),
+      'level', analytics.shown(v_effect.level),
+      'p_value', analytics.shown(v_effect.p_value),
+      'is_exact', v_effect.is_exact,
+      'off_per_day', analytics.shown(v_effect.off_per_day),
+      'percent', analytics.shown(100 * v_effect.effect / nullif(v_effect.off_per_day, 0))
+    ));
+    v_estimates := v_estimates || pg_catalog.jsonb_build_object(
+      v_effect.metric, pg_catalog.jsonb_build_object('value', v_effect.effect, 'lower', v_effect.lower, 'upper', v_effect.upper)
+    );
+    -- An effect that may be 0 has no cost. The difference of the actual spend counts, so that blocks that were not switched off do not bias it.
+    if v_effect.metric = 'orders' and v_effect.lower > 0 and v_differs then
+      v_cost := analytics.estimate(1 / v_effect.effect, 1 / v_effect.upper, 1 / v_effect.lower, v_difference);
+    elsif v_effect.metric = 'revenue' and v_differs then
+      v_roas := analytics.estimate(v_effect.effect, v_effect.lower, v_effect.upper, 1 / v_difference);
+    end if;
+  end loop;
+  v_result := pg_catalog.jsonb_build_object(
+    'as_of', platform.utc(platform.now()),
+    'pairs', v_pairs,
+    'orders', v_effects -> 'orders',
+    'revenue', v_effects -> 'revenue',
+    'spend', pg_catalog.jsonb_build_object(
+      'on_per_day', analytics.shown(v_spend.on_per_day),
+      'off_per_day', analytics.shown(v_spend.off_per_day),
+      'difference_per_day', analytics.shown(v_difference),
+      'differs_as_planned', v_differs,
+      'blocks', v_spend.blocks,
+      'blocks_reported', v_spend.blocks_reported,
+      'blocks_not_as_planned', v_spend.blocks_not_as_planned
+    ),
+    'cost_per_incremental_order', v_cost,
+    'incremental_roas', v_roas,
+    'calibration', case when v_pairs >= 6 then analytics.calibration(lift.brand, lift.experiment, v_spend.counted, v_estimates) end
+  );
+  return v_result || pg_catalog.jsonb_build_object('warnings', analytics.lift_warnings(lift.experiment, v_result));
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.find_experiment(brand_id text, experiment_id text)
+ RETURNS analytics.experiments
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_experiment analytics.experiments;
+begin
+  select held.* into v_experiment
+  from analytics.experiments as held
+  where held.brand_id = find_experiment.brand_id and held.experiment_id = find_experiment.experiment_id;
+  if not found then
+    perform platform.fail(
+      'NTFND', 'names_no_experiment_of_this_brand', 'experiment_id', pg_catalog.json_build_object('experiment_id', find_experiment.experiment_id)
+    );
+  end if;
+  return v_experiment;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.shown_experiment(experiment analytics.experiments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'result_at_end', ((experiment).result_at_end - 'warnings'::text));
+CREATE OR REPLACE FUNCTION analytics.experiment_answer(brand core.brands, brand_id text, experiment analytics.experiments)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_result constant jsonb := analytics.lift(experiment_answer.brand, experiment_answer.experiment);
+begin
+  return pg_catalog.jsonb_build_object(
+    'brand_id', experiment_answer.brand_id,
+    'currency', (experiment_answer.brand).currency,
+    'experiment', analytics.shown_experiment(experiment_answer.experiment),
+    'blocks', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'pair', blocks.pair,
+          'state', case when blocks.is_on then 'on' else 'off' end,
+          'first_on', blocks.first_on,
+          'counted_from', blocks.counted_from,
+          'last_on', blocks.last_on,
+          'spend_per_day', analytics.shown(blocks.spend_per_day_micros / 1000000),
+          'as_planned', blocks.as_planned
+        )
+        order by blocks.pair, blocks.block
+      )
+      from analytics.experiment_blocks(experiment_answer.experiment) as blocks
+    ),
+    'result', v_result - 'warnings',
+    'data_through', (analytics.orders_known(experiment_answer.brand)).last_on,
+    'meta', pg_catalog.jsonb_build_object(
+      'warnings', coalesce(
+        v_result -> 'warnings',
+        case when (experiment_answer.experiment).status in ('planned', 'running') then pg_catalog.jsonb_build_array(
+          platform.warning(
+            'experiment_is_not_finished',
+            pg_catalog.jsonb_build_object('status', (experiment_answer.experiment).status, 'ends_on', (experiment_answer.experiment).ends_on)
+          )
+        ) end,
+        '[]'
+      )
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment(brand_id text, experiment_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(experiment.brand_id);
+begin
+  return analytics.experiment_answer(v_brand, experiment.brand_id, analytics.find_experiment(v_brand.brand_id, experiment.experiment_id));
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiments(brand_id text, status text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(experiments.brand_id);
+begin
+  perform platform.require_choice('status', experiments.status, array['planned', 'running', 'ended', 'canceled', null]);
+  perform platform.require_page(experiments."limit", experiments.page);
+  return (
+    with chosen as materialized (
+      select held as experiment, pg_catalog.row_number() over (order by held.starts_on desc, held.created_at desc, held.experiment_id) as rank
+      from analytics.experiments as held
+      where held.brand_id = v_brand.brand_id and (experiments.status is null or held.status = experiments.status)
+    )
+    select pg_catalog.jsonb_build_object(
+      'brand_id', experiments.brand_id,
+      'currency', v_brand.currency,
+      'data', coalesce(
+        pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment) order by chosen.rank) filter (
+          where chosen.rank > experiments."limit"::bigint * (experiments.page - 1) and chosen.rank <= experiments."limit"::bigint * experiments.page
+        ), '[]'
+      ),
+      'meta', pg_catalog.jsonb_build_object('total_rows', count(*), 'truncated', count(*) > experiments."limit"::bigint * experiments.page)
+    )
+    from chosen
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.require_live_experiment()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'test_keys_cannot_run_experiments');
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_platform(brand_id text, platform text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_platforms constant text[] := analytics.require_platforms(experiment_platform.brand_id, coalesce(experiment_platform.platform, ''));
+begin
+  if pg_catalog.cardinality(v_platforms) > 1
+    or analytics.platform_warnings(experiment_platform.brand_id, experiment_platform.platform) <> '{}' then
+    perform platform.fail('BADRQ', 'must_name_one_whole_platform', 'platform');
+  end if;
+  return v_platforms[1];
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.create_experiment(brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer DEFAULT 1, metric text DEFAULT 'orders'::text, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_today date;
+  v_platform text;
+  v_campaigns text[];
+  v_other analytics.experiments;
+  v_experiment analytics.experiments;
+begin
+  perform analytics.require_live_experiment();
+  v_brand := core.data_brand(create_experiment.brand_id);
+  perform analytics.check_experiment_design(create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days);
+  perform platform.require_choice('metric', create_experiment.metric, array['orders', 'revenue']);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  if create_experiment.starts_on is null then
+    perform platform.fail('BADRQ', 'is_required', 'starts_on');
+  elsif create_experiment.starts_on <= v_today or create_experiment.starts_on > v_today + 366 then
+    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
+  end if;
+  v_platform := analytics.experiment_platform(v_brand.brand_id, create_experiment.platform);
+  v_campaigns := analytics.require_campaigns(v_brand.brand_id, create_experiment.campaign_ids, array[v_platform]);
+  -- Concurrent requests wait for each other, so that each sees the experiment of the other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.experiments/' || v_brand.brand_id, 0));
+  select held.* into v_other
+  from analytics.experiments as held
+  where held.brand_id = v_brand.brand_id and held.status in ('planned', 'running')
+    and held.starts_on <= create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
+    and held.ends_on >= create_experiment.starts_on
+  order by held.starts_on
+  limit 1;
+  if found then
+    perform platform.fail(
+      'NMOVE', 'must_not_overlap_another_experiment', 'starts_on',
+      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
+    );
+  end if;
+  insert into analytics.experiments as held (
+    brand_id, name, platform, campaign_ids, metric, starts_on, pairs, block_days, washout_days, seed, power, created_by
+  )
+  values (
+    v_brand.brand_id, create_experiment.name, v_platform, v_campaigns, create_experiment.metric, create_experiment.starts_on,
+    create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days, pg_catalog.floor(pg_catalog.random() * 2147483648),
+    analytics.experiment_power(v_brand, create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days),
+    core.scope_credential_id()
+  )
+  returning held.* into v_experiment;
+  return analytics.experiment_answer(v_brand, create_experiment.brand_id, v_experiment);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.move_experiment(brand_id text, experiment_id text, action text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_today date;
+  v_to text;
+  v_experiment analytics.experiments;
+begin
+  perform analytics.require_live_experiment();
+  v_brand := core.data_brand(move_experiment.brand_id);
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  perform from analytics.experiments as held
+  where held.brand_id = v_brand.brand_id and held.experiment_id = move_experiment.experiment_id
+  for update;
+  v_experiment := analytics.find_experiment(v_brand.brand_id, move_experiment.experiment_id);
+  select allowed.to_status into v_to
+  from analytics.experiment_transitions as allowed
+  where allowed.action = move_experiment.action and allowed.from_status = v_experiment.status;
+  if v_to is null then
+    -- A repeated request, or that of another person at the same time, finds what it asks for.
+    if exists (
+      select from analytics.experiment_transitions as allowed
+      where allowed.action = move_experiment.action and allowed.to_status = v_experiment.status
+    ) then
+      return analytics.experiment_answer(v_brand, move_experiment.brand_id, v_experiment);
+    end if;
+    perform platform.fail(
+      'NMOVE', 'experiment_has_another_status', 'experiment_id',
+      pg_catalog.json_build_object(
+        'from', v_experiment.status, 'action', move_experiment.action,
+        'allowed', array(
+          select allowed.action
+          from analytics.experiment_transitions as allowed
+          where allowed.from_status = v_experiment.status
+          order by allowed.action
+        )
+      )
+    );
+  elsif move_experiment.action = 'start' and v_experiment.starts_on < v_today then
+    perform platform.fail(
+      'NMOVE', 'experiment_should_have_started', 'experiment_id', pg_catalog.json_build_object('starts_on', v_experiment.starts_on)
+    );
+  elsif move_experiment.action = 'end' and v_experiment.starts_on >= v_today then
+    perform platform.fail('NMOVE', 'experiment_has_no_days_yet', 'experiment_id', pg_catalog.json_build_object('starts_on', v_experiment.starts_on));
+  end if;
+  v_experiment.status := v_to;
+  if move_experiment.action = 'start' then
+    v_experiment.started_at := platform.now();
+    v_experiment.started_by := core.scope_credential_id();
+  else
+    v_experiment.closed_at := platform.now();
+    v_experiment.closed_by := core.scope_credential_id();
+    v_experiment.closed_on := v_today;
+    v_experiment.result_at_end := analytics.lift(v_brand, v_experiment);
+  end if;
+  update analytics.experiments as held
+  set
+    status = v_experiment.status, started_at = v_experiment.started_at, started_by = v_experiment.started_by, closed_at = v_experiment.closed_at,
+    closed_by = v_experiment.closed_by, closed_on = v_experiment.closed_on, result_at_end = v_experiment.result_at_end
+  where held.brand_id = v_experiment.brand_id and held.experiment_id = v_experiment.experiment_id;
+  return analytics.experiment_answer(v_brand, move_experiment.brand_id, v_experiment);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.start_experiment(brand_id text, experiment_id text)
+ RETURNS json
+ LANGUAGE sql
+AS $function$
+  select analytics.move_experiment(start_experiment.brand_id, start_experiment.experiment_id, 'start');
+$function$;
+CREATE OR REPLACE FUNCTION analytics.end_experiment(brand_id text, experiment_id text)
+ RETURNS json
+ LANGUAGE sql
+AS $function$
+  select analytics.move_experiment(end_experiment.brand_id, end_experiment.experiment_id, 'end');
+$function$;
+CREATE OR REPLACE FUNCTION analytics.cancel_experiment(brand_id text, experiment_id text)
+ RETURNS json
+ LANGUAGE sql
+AS $function$
+  select analytics.move_experiment(cancel_experiment.brand_id, cancel_experiment.experiment_id, 'cancel');
 $function$;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
  RETURNS boolean
@@ -5560,6 +9639,204 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_explanations(brand core.brands, metrics text[], first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb, direction text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    with explained as materialized (
+      select
+        named.position, named.metric, definition.unit,
+        case when analytics.explained_bases(named.metric) is not null
+          and not (answer_with_explanations.filters <> '{}' and named.metric in ('mer', 'store_revenue'))
+        then analytics.explanation(
+          answer_with_explanations.brand, named.metric, answer_with_explanations.first_on, answer_with_explanations.last_on,
+          answer_with_explanations.base_first_on, answer_with_explanations.base_last_on, answer_with_explanations.filters, 50,
+          answer_with_explanations.direction
+        ) end as answer
+      from pg_catalog.unnest(answer_with_explanations.metrics) with ordinality as named (metric, position)
+      join analytics.metric_definitions as definition on definition.name = named.metric
+    ),
+    rows as (
+      select
+        explained.position, campaign.position as place,
+        pg_catalog.json_build_object(
+          'metric', explained.metric,
+          'platform', campaign.value -> 'platform',
+          'campaign_id', campaign.value -> 'campaign_id',
+          'campaign_name', campaign.value -> 'campaign_name',
+          'status', campaign.value -> 'status',
+          'current', campaign.value -> 'current',
+          'previous', campaign.value -> 'previous',
+          'contribution', campaign.value -> 'contribution',
+          'share_of_change', campaign.value -> 'share_of_change',
+          'factors', campaign.value -> 'factors'
+        ) as answer
+      from explained
+      cross join lateral pg_catalog.jsonb_array_elements(explained.answer -> 'campaigns') with ordinality as campaign (value, position)
+    )
+    select pg_catalog.json_build_object(
+      'data', coalesce((select pg_catalog.json_agg(rows.answer order by rows.position, rows.place) from rows), '[]'),
+      'total_rows', (select count(*) from rows)
+        + (select coalesce(sum((explained.answer #>> '{other_campaigns,count}')::bigint), 0) from explained),
+      'explanations', (
+        select pg_catalog.json_agg(
+          explained.answer - '{campaigns,other_campaigns,contributions,other_contributions}'::text[]
+          order by explained.position
+        ) filter (where explained.answer is not null)
+        from explained
+      ),
+      'warnings', (
+        select coalesce(pg_catalog.json_agg(warned.warning order by explained.position, warned.place), '[]')
+        from explained
+        cross join lateral (
+          select 1 as place, platform.warning('metric_is_not_explained', pg_catalog.jsonb_build_object('metric', explained.metric)) as warning
+          where explained.answer is null and explained.metric not in ('reach', 'frequency')
+          union all
+          select 2, platform.warning(
+            'premise_is_contradicted',
+            pg_catalog.jsonb_build_object(
+              'metric', explained.metric, 'direction', answer_with_explanations.direction, 'current', explained.answer #> '{current,value}',
+              'previous', explained.answer #> '{previous,value}'
+            )
+          )
+          where (explained.answer ->> 'is_as_expected')::boolean = false
+          union all
+          select 3, platform.warning('reach_cannot_be_added_up')
+          where explained.metric in ('reach', 'frequency')
+        ) as warned
+      )
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_experiments(brand core.brands, filters jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as materialized (
+    select
+      held as experiment,
+      pg_catalog.row_number() over (order by held.starts_on desc, held.created_at desc, held.experiment_id) as rank,
+      count(*) over () as number
+    from analytics.experiments as held
+    where held.brand_id = (answer_with_experiments.brand).brand_id
+      and (not answer_with_experiments.filters ? 'platform' or answer_with_experiments.filters -> 'platform' ? held.platform)
+      and not coalesce(answer_with_experiments.filters -> 'platform_not' ? held.platform, false)
+      and (not answer_with_experiments.filters ? 'status' or answer_with_experiments.filters -> 'status' ? held.status)
+  ),
+  read as materialized (
+    select found.experiment, found.rank, found.number, analytics.lift(answer_with_experiments.brand, found.experiment) as result
+    from found
+    where found.rank <= 20
+  ),
+  warned as (
+    -- Without a name, a limitation can only be of a single experiment.
+    select 1 as place, limited.position, limited.warning
+    from read
+    cross join lateral pg_catalog.jsonb_array_elements(read.result -> 'warnings') with ordinality as limited (warning, position)
+    where read.number = 1
+    union all
+    select 2, read.rank, platform.warning('experiment_named_is_not_finished', pg_catalog.jsonb_build_object(
+      'name', (read.experiment).name, 'status', (read.experiment).status, 'ends_on', (read.experiment).ends_on
+    ))
+    from read
+    where (read.experiment).status in ('planned', 'running')
+    union all
+    select 3, 0, platform.warning('read_outs_have_limitations', pg_catalog.jsonb_build_object(
+      'names', pg_catalog.jsonb_agg((read.experiment).name order by read.rank)
+    ))
+    from read
+    where read.number > 1 and pg_catalog.jsonb_array_length(read.result -> 'warnings') > 0
+    having count(*) > 0
+    union all
+    select 4, 0, platform.warning('no_experiments', pg_catalog.jsonb_build_object(
+      'has_others', exists (
+        select from analytics.experiments as others where others.brand_id = (answer_with_experiments.brand).brand_id
+      )
+    ))
+    where not exists (select from found)
+  )
+  select pg_catalog.json_build_object(
+    'data', (
+      select pg_catalog.json_agg(
+        pg_catalog.jsonb_build_object(
+          'experiment_id', (read.experiment).experiment_id,
+          'name', (read.experiment).name,
+          'platform', (read.experiment).platform,
+          'status', (read.experiment).status,
+          'starts_on', (read.experiment).starts_on,
+          'ends_on', (read.experiment).ends_on,
+          'metric', (read.experiment).metric,
+          'pairs', (read.experiment).pairs,
+          'result', read.result - 'warnings'
+        )
+        order by read.rank
+      )
+      from read
+    ),
+    'total_rows', (select coalesce(max(found.number), 0) from found),
+    'data_through', (select known.last_on from analytics.orders_known(answer_with_experiments.brand) as known),
+    'warnings', (select coalesce(pg_catalog.jsonb_agg(warned.warning order by warned.place, warned.position), '[]') from warned)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with made as materialized (
+    select analytics.forecasts(
+      answer_with_forecast.brand_id, 'custom', least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true,
+      answer_with_forecast.metric
+    )::jsonb as forecast
+  ),
+  points as (
+    select point.value, (point.value ->> 'date')::date as day
+    from made
+    cross join pg_catalog.jsonb_array_elements(made.forecast -> 'points') as point
+  ),
+  total as materialized (
+    select coalesce(
+      analytics.forecast_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to),
+      analytics.later_ratio_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to)
+    ) as value
+    from (select core.data_brand_id(answer_with_forecast.brand_id) as brand_id) as data
+  )
+  select pg_catalog.json_build_object(
+    'data', pg_catalog.jsonb_agg(points.value order by points.day) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
+    'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
+    'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
+    'total', (select total.value from total),
+    'warnings', (
+      select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
+      from (
+        select
+          0 as position,
+          platform.warning(
+            'forecast_ends_earlier', pg_catalog.jsonb_build_object('last_on', max(points.day), 'date_to', answer_with_forecast.date_to)
+          ) as warning
+        where max(points.day) < answer_with_forecast.date_to
+        union all
+        select 1, platform.warning('forecast_begins_later', pg_catalog.jsonb_build_object('first_on', min(points.day)))
+        where min(points.day) > answer_with_forecast.date_from
+        union all
+        select 2, platform.warning('forecast_has_no_total')
+        where (select total.value from total) is null
+          and count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to) > 1
+        union all
+        select 2 + own.position, own.warning
+        from made
+        cross join pg_catalog.jsonb_array_elements(made.forecast -> 'meta' -> 'warnings') with ordinality as own (warning, position)
+      ) as known
+    )
+  )
+  from made
+  left join points on true;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
  RETURNS json
  LANGUAGE sql
@@ -5567,7 +9844,13 @@ CREATE OR REPLACE FUNCTION analytics.answer_with_anomalies(brand_id text, metric
 AS $function$
   with detected as materialized (
     select analytics.anomalies(
-      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000,
+      metric => (
+        select detectors.metric
+        from analytics.detectors
+        where pg_catalog.cardinality(answer_with_anomalies.metrics) = 1 and detectors.metric = answer_with_anomalies.metrics[1]
+        limit 1
+      )
     )::jsonb as answer
   ),
   found as (
@@ -5591,6 +9874,40 @@ AS $function$
     'warnings', detected.answer #> '{meta,warnings}'
   )
   from detected;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_budgets(data_brand_id text, brand_id text, level text, filters jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with planned as materialized (
+    select analytics.budget_recommendations(answer_with_budgets.brand_id, answer_with_budgets.level, "limit" => 1000000) as answer
+  ),
+  kept as (
+    select advice.value, advice.position
+    from planned
+    cross join pg_catalog.json_array_elements(planned.answer -> 'data') with ordinality as advice (value, position)
+    join analytics.entity_paths as paths
+      on paths.brand_id = answer_with_budgets.data_brand_id
+      and paths.level = answer_with_budgets.level
+      and paths.platform = advice.value ->> 'platform'
+      and case answer_with_budgets.level when 'adset' then paths.adset_id else paths.campaign_id end = advice.value #>> '{entity,id}'
+    where analytics.is_meant(paths, answer_with_budgets.filters)
+      and (
+        not answer_with_budgets.filters ? 'change'
+        or case when (advice.value ->> 'change_pct')::numeric < 0 then 'cut' when (advice.value ->> 'change_pct')::numeric > 0 then 'raise' end
+          = any (analytics.texts(answer_with_budgets.filters -> 'change'))
+      )
+  )
+  select pg_catalog.json_build_object(
+    'data', (select pg_catalog.json_agg(kept.value order by kept.position) from (select kept.* from kept order by kept.position limit 50) as kept),
+    'total_rows', (select count(*) from kept),
+    'truncated', (select count(*) from kept) > 50,
+    'warnings', (planned.answer #> '{meta,warnings}')::jsonb || case when answer_with_budgets.filters = '{}' then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(platform.warning('plan_is_of_the_brand'))
+    end
+  )
+  from planned;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.answer_by_operation(brand core.brands, brand_id text, interpretation jsonb)
  RETURNS json
@@ -5626,21 +9943,21 @@ begin
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;
       if v_compared.is_comparable then
-        v_answer := analytics.explain_change(
-          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        v_warnings := v_warnings || analytics.compared_days_warnings(
+          v_brand, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on,
+          analytics.filtered_platforms(v_brand.brand_id, v_filters)
         );
-        v_warnings := v_warnings || array[
-          analytics.contradiction(
-            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
-            v_compared.base_last_on, v_filters
-          ),
-          case when v_metrics && array['reach', 'frequency'] then platform.warning('reach_cannot_be_added_up') end
-        ];
+        v_answer := analytics.answer_with_explanations(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters,
+          answer_by_operation.interpretation ->> 'direction'
+        );
       end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
         answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
       );
+    when 'experiments' then
+      v_answer := analytics.answer_with_experiments(v_brand, v_filters);
     when 'list' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(listed.answer order by listed.rank) filter (where listed.rank <= 500), 'total_rows', count(*))
       into v_answer
@@ -5666,11 +9983,51 @@ begin
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
   return pg_catalog.json_build_object(
     'data', v_data,
+    'forecast_total', v_answer -> 'total',
+    'explanations', v_answer -> 'explanations',
     'data_through', v_answer ->> 'data_through',
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)
       or coalesce((v_answer ->> 'truncated')::boolean, false),
     'warnings', pg_catalog.to_jsonb(pg_catalog.array_remove(v_warnings, null)) || coalesce((v_answer -> 'warnings')::jsonb, '[]')
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.question_context(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+begin
+  v_brand := core.data_brand(question_context.brand_id);
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
+    perform platform.fail('NTRDY', 'nothing_is_ingested');
+  end if;
+  return pg_catalog.json_build_object(
+    'today', (platform.now() at time zone v_brand.timezone)::date,
+    'timezone', v_brand.timezone,
+    'currency', v_brand.currency,
+    'unreported', analytics.unreported_metrics(v_brand.brand_id),
+    'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'channels', array(
+      select channels.channel from analytics.channels where channels.brand_id = v_brand.brand_id order by channels.channel limit 200
+    ),
+    'platform_aliases', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
+      from analytics.platform_aliases as named
+    ),
+    'names', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
+      from (
+        select distinct entities.name, entities.level
+        from analytics.entities
+        where entities.brand_id = v_brand.brand_id and entities.level in ('campaign', 'adset') and entities.name <> ''
+        order by entities.level desc, entities.name
+        limit 5000
+      ) as named
+    )
   );
 end
 $function$;
@@ -5697,10 +10054,10 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'list', 'definition', null
+    'budget_recommendations', 'pacing', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'experiments', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
@@ -5713,6 +10070,8 @@ begin
     'brand_id', query.brand_id,
     'interpretation', v_interpretation - '{warnings,direction,merit}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
+    'forecast_total', v_answer -> 'forecast_total',
+    'explanations', v_answer -> 'explanations',
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -6933,6 +11292,7 @@ begin
   -- A deletion of facts keeps their last version, so that versions are deleted after facts.
   delete from analytics.facts_hourly_versions as held where held.brand_id = delete_brand_data.brand_id;
   delete from analytics.facts_daily_versions as held where held.brand_id = delete_brand_data.brand_id;
+  delete from storefront.postings as held where held.brand_id = delete_brand_data.brand_id;
   -- pg-boss creates its tables when it first starts.
   if to_regclass('pgboss.job') is not null then
     delete from pgboss.job where job.data ->> 'brand_id' = delete_brand_data.brand_id;
@@ -7496,7 +11856,45 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.erased_visitors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.chosen_detectors for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.chosen_detectors for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.chosen_detectors for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.chosen_detectors for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy gate on analytics.attribution_changes for select to vitrine_gate
+using (true);
+create policy key on analytics.experiments for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.experiments for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.experiments for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.experiments for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy plan on analytics.experiments for insert to vitrine_key
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = core.scope_credential_id())));
+create policy move on analytics.experiments for update to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.promotions for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.promotions for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.promotions for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.promotions for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy add on analytics.promotions for insert to vitrine_key
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = core.scope_credential_id())));
+create policy remove on analytics.promotions for delete to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy every_role on analytics.experiment_transitions for select to public
 using (true);
 create policy worker on analytics.uploads for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
@@ -7522,9 +11920,413 @@ create policy person_undoes on analytics.imports for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy gate on analytics.imports for select to vitrine_gate
 using ((undo_requested_at IS NOT NULL));
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF product_id, item_group_id, title, description, link, images, product_brand, category, gtin, mpn, sku, attributes, related, feed_fields ON storefront.catalog_products FOR EACH ROW WHEN (((NOT platform.is_plain(new.product_id)) OR (NOT platform.is_plain(new.item_group_id)) OR (NOT platform.is_plain(new.title)) OR (NOT platform.is_plain(new.description)) OR (NOT platform.is_plain(new.link)) OR (NOT platform.is_plain(new.images)) OR (NOT platform.is_plain(new.product_brand)) OR (NOT platform.is_plain(new.category)) OR (NOT platform.is_plain(new.gtin)) OR (NOT platform.is_plain(new.mpn)) OR (NOT platform.is_plain(new.sku)) OR (NOT platform.is_plain(new.attributes)) OR (NOT platform.is_plain(new.related)) OR (NOT platform.is_plain(new.feed_fields)))) EXECUTE FUNCTION platform.write_plain('product_id', 'item_group_id', 'title', 'description', 'link', 'images', 'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related', 'feed_fields');
+create or replace view storefront.products with (security_invoker=true) as
+ SELECT brand_id,
+    product_id,
+    item_group_id,
+    title,
+    description,
+    link,
+    images,
+        CASE
+            WHEN ((sale_price_micros IS NOT NULL) AND storefront.is_within(sale_starts_at, sale_ends_at)) THEN sale_price_micros
+            ELSE regular_price_micros
+        END AS price_micros,
+        CASE
+            WHEN ((sale_price_micros IS NOT NULL) AND storefront.is_within(sale_starts_at, sale_ends_at)) THEN regular_price_micros
+            ELSE NULL::bigint
+        END AS list_price_micros,
+    regular_price_micros,
+    sale_price_micros,
+    sale_starts_at,
+    sale_ends_at,
+    currency,
+    availability,
+    quantity,
+    product_brand,
+    category,
+    gtin,
+    mpn,
+    sku,
+    group_key,
+    sku_key,
+    mpn_key,
+    condition,
+    attributes,
+    rating_score,
+    rating_count,
+    review_score,
+    review_count,
+    shown_score,
+    shown_count,
+    related,
+    title_length,
+    name_length,
+    description_length,
+    attributes_length,
+    content_hash,
+    created_at,
+    updated_at,
+    feed_fields
+   FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.is_measure(term text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_unit constant text := (pg_catalog.regexp_match(is_measure.term, '^\d+(?:\.\d+)?(\D*)$'))[1];
+begin
+  return v_unit is not null and (v_unit = '' or exists (select from storefront.word_forms() as form where form.form = v_unit));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.head_words(phrase text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_joins constant text[] := array['and', 'or', 'in', 'of', 'to', 'from', 'on', 'at', 'by', 'per', 'as', 'plus'];
+  v_uses constant text[] := array['for', 'with', 'without', 'w', 'compatible', 'including', 'incl'];
+  v_qualities constant text :=
+    '^(?:black|white|silver|gr[ae]y|red|blue|green|yellow|orange|pink|purple|violet|brown|gold|beige|navy|teal|cream|magenta|cyan|transparent|clear|(?:multi)?colou?r|original|universal|new|refurbished)$';
+  v_phrase constant text := pg_catalog.regexp_replace(pg_catalog.lower(head_words.phrase), ' [-–—] |[],;:()|"/&+>[]+', ' | ', 'g') || ' |';
+  v_heads text := '';
+  v_word text;
+  v_last text;
+  -- Whether the phrase names what the product is used with.
+  v_is_use boolean := false;
+begin
+  foreach v_word in array pg_catalog.string_to_array(pg_catalog.replace(v_phrase, '-', ' '), ' ') loop
+    if v_word ~ '[0-9|]' or v_word = any (v_joins) or v_word = any (v_uses) then
+      if v_last is not null and not v_is_use then
+        v_heads := v_heads || ' ' || v_last;
+      end if;
+      v_is_use := v_word = any (v_uses) or (v_is_use and v_word = any (v_joins));
+      v_last := null;
+    elsif v_word <> '' and (v_last is null or v_word !~ v_qualities) then
+      v_last := v_word;
+    end if;
+  end loop;
+  return v_heads;
+end
+$function$;
+reset role;
+CREATE OR REPLACE FUNCTION storefront.near_terms(brand_id text, word text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
+begin
+  -- The owner of the function reads the terms of all brands.
+  if near_terms.brand_id <> all (core.scope_brand_ids() || core.simulated_brand_ids() || core.analyst_brand_ids()) then
+    return;
+  end if;
+  -- If no product has the unit of "400lumen", match the number alone.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    return;
+  end if;
+  -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
+  -- This step precedes spelling repair, which would replace lamp by lamb.
+  if near_terms.word ~ '^[[:alpha:]]{4,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term like '%' || near_terms.word
+      and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
+      and length(terms.term) >= length(near_terms.word) + 3
+      and exists (
+        select
+        from (select (ts_lexize('storefront.stem', left(terms.term, -length(near_terms.word))))[1] as stem) as head
+        where storefront.begins_compounds(head.stem)
+          or exists (select from storefront.terms as held where held.brand_id = near_terms.brand_id and held.term = head.stem)
+      )
+    order by terms.products desc, terms.term
+    limit 5;
+    if found then
+      return;
+    end if;
+  end if;
+  if length(near_terms.word) >= 4 then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term operator(extensions.%) near_terms.word
+      and abs(length(terms.term) - length(near_terms.word)) <= 2
+      -- The first letter is rarely mistyped. Short words must agree in it, so that rain does not match train.
+      and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
+      and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
+    order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  -- The beginning of a model number, or an almost complete word: ski does not match skin.
+  if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+      and (near_terms.word ~ '\d' or length(terms.term) <= length(near_terms.word) + 3)
+    order by terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  -- Two words of the catalog that are written as one.
+  if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
+    return query
+    select part.term
+    from (
+      select left_part.term as head, right_part.term as tail
+      from pg_catalog.generate_series(3, length(near_terms.word) - 3) as cut
+      join storefront.terms as left_part
+        on left_part.brand_id = near_terms.brand_id and left_part.term = (pg_catalog.ts_lexize('storefront.stem', left(near_terms.word, cut)))[1]
+      join storefront.terms as right_part
+        on right_part.brand_id = near_terms.brand_id and right_part.term = (pg_catalog.ts_lexize('storefront.stem', substr(near_terms.word, cut + 1)))[1]
+      order by left_part.products + right_part.products desc, cut
+      limit 1
+    ) as compound
+    cross join lateral (values (compound.head), (compound.tail)) as part (term);
+  end if;
+end
+$function$;
+set role vitrine_owner;
+CREATE OR REPLACE FUNCTION storefront.word_products(brand_id text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  create temporary table worded on commit drop as
+  select
+    offered.id as product_id,
+    storefront.shop_vector(coalesce(offered.title, '')) as title,
+    storefront.shop_vector(pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
+    storefront.shop_vector(pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
+    storefront.shop_vector(
+      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
+    ) as attributes,
+    storefront.shop_vector(kind.text) as kind,
+    pg_catalog.strip(storefront.shop_vector(pg_catalog.concat_ws(' ', storefront.head_words(offered.title), storefront.head_words(kind.text)))) as head
+  from pg_temp.offered
+  cross join lateral (select storefront.kind_text(offered.category, offered.attributes) as text offset 0) as kind
+  -- A feed changes prices and stock every day, and texts rarely.
+  where not exists (
+    select
+    from storefront.catalog_products as held
+    join storefront.product_terms on product_terms.brand_id = held.brand_id and product_terms.product_id = held.product_id
+    where held.brand_id = word_products.brand_id and held.product_id = offered.id
+      and (held.title, held.product_brand, held.mpn, held.sku, held.description, held.category, held.attributes)
+        is not distinct from (offered.title, offered.brand, offered.mpn, offered.sku, offered.description, offered.category, coalesce(offered.attributes, '{}'))
+  );
+$function$;
+CREATE OR REPLACE FUNCTION storefront.weigh_words(brand_id text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  create temporary table weighed on commit drop as
+  select worded.product_id, posting.terms, posting.weights
+  from pg_temp.worded
+  join storefront.catalogs on catalogs.brand_id = weigh_words.brand_id
+  join storefront.catalog_products as products on products.brand_id = weigh_words.brand_id and products.product_id = worded.product_id
+  -- One product at a time, because a group of its fifty words is much cheaper than one of all words of the catalog.
+  cross join lateral (
+    with said as materialized (
+      select field.name as field, field.weight, word.lexeme, word.positions, form.form, form.kind
+      from (
+        values
+          ('title', worded.title, 2::float8 / (0.25::float8 + 0.75::float8 * products.title_length / catalogs.title_length)),
+          ('name', worded.name, 1 / (0.25::float8 + 0.75::float8 * products.name_length / catalogs.name_length)),
+          ('description', worded.description, 1 / (0.25::float8 + 0.75::float8 * products.description_length / catalogs.description_length)),
+          ('attributes', worded.attributes, 0.5::float8 / (0.25::float8 + 0.75::float8 * products.attributes_length / catalogs.attributes_length)),
+          -- Raises products whose kind is the searched word: a laptop ranks above a bag for laptops.
+          ('kind', worded.kind, 1.5),
+          ('head', worded.head, 1)
+      ) as field (name, words, weight)
+      cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
+      left join storefront.word_forms() as form on form.word = word.lexeme
+      -- Longer words are not indexed.
+      where pg_catalog.length(word.lexeme) <= 100
+    ),
+    number as (
+      select said.field, said.weight, coalesce(said.form, said.lexeme) as term, place
+      from said
+      cross join lateral pg_catalog.unnest(said.positions) as place
+      where said.kind = 'number' or (said.lexeme collate "C" < ':' and said.lexeme ~ '^\d+(\.\d+)?$')
+    ),
+    neighbor as (
+      select distinct on (said.field, beside.place) said.field, beside.unit, beside.place
+      from said
+      cross join lateral pg_catalog.unnest(said.positions) as position (place)
+      cross join lateral (
+        select position.place - 1 as place, said.form as unit, 1 as choice where said.kind in ('unit', 'short')
+        union all
+        select position.place + 1, 'person', 2 where said.lexeme in ('sleep', 'for')
+      ) as beside
+      where said.kind in ('unit', 'short') or said.lexeme in ('sleep', 'for')
+      order by said.field, beside.place, beside.choice
+    ),
+    counted as (
+      select said.field, said.weight, case when said.kind = 'short' then said.lexeme else coalesce(said.form, said.lexeme) end as term,
+        coalesce(pg_catalog.cardinality(said.positions), 1) as times
+      from said
+      where said.lexeme <> 'sleep'
+      union all
+      -- The verb in "sleeps 4" belongs to the number, so such a tent does not match "sleeping bag".
+      select said.field, said.weight, said.lexeme, 1
+      from said
+      cross join lateral pg_catalog.unnest(said.positions) as position (place)
+      where said.lexeme = 'sleep' and not exists (select from number where number.field = said.field and number.place = position.place + 1)
+      union all
+      select number.field, number.weight, number.term || neighbor.unit, 1 from number join neighbor using (field, place)
+    )
+    select pg_catalog.array_agg(summed.term) as terms, pg_catalog.array_agg(summed.weight) as weights
+    from (
+      select
+        counted.term,
+        (
+          sum(counted.weight * counted.times)
+          -- The sign states that the title or kind has the word only before another one: laptop in "laptop bag".
+          * case when pg_catalog.bool_or(counted.field in ('title', 'kind')) and not pg_catalog.bool_or(counted.field = 'head') and counted.term !~ '[0-9]'
+            then -1 else 1 end
+        )::real as weight
+      from counted
+      group by counted.term
+    ) as summed
+  ) as posting
+  where posting.terms is not null;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.forget_words(brand_id text, product_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with gone as (
+    delete from storefront.product_terms as held
+    where held.brand_id = forget_words.brand_id and held.product_id = any (forget_words.product_ids)
+    returning held.product_id, held.terms
+  ),
+  posting as materialized (
+    select gone.product_id, pg_catalog.unnest(gone.terms) as term from gone
+  ),
+  removed as (
+    delete from storefront.postings as held
+    using posting
+    where held.brand_id = forget_words.brand_id and held.term = posting.term and held.product_id = posting.product_id
+  )
+  update storefront.terms as held
+  set products = held.products - counted.products
+  from (select posting.term, count(*) as products from posting group by posting.term) as counted
+  where held.brand_id = forget_words.brand_id and held.term = counted.term;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.index_version()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 1;
+CREATE OR REPLACE FUNCTION storefront.index_products(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Averages of the whole catalog. Older postings keep earlier averages, because the difference hardly affects the order.
+  insert into storefront.catalogs (brand_id, products, currencies, has_groups, title_length, name_length, description_length, attributes_length, index_version)
+  select
+    index_products.brand_id, count(*),
+    array(
+      select priced.currency from storefront.products as priced where priced.brand_id = index_products.brand_id
+      group by priced.currency order by count(*) desc, priced.currency
+    ),
+    coalesce(pg_catalog.bool_or(products.item_group_id is not null), false),
+    greatest(1, pg_catalog.avg(products.title_length)), greatest(1, pg_catalog.avg(products.name_length)),
+    greatest(1, pg_catalog.avg(products.description_length)), greatest(1, pg_catalog.avg(products.attributes_length)),
+    storefront.index_version()
+  from storefront.products
+  where products.brand_id = index_products.brand_id
+  on conflict on constraint catalogs_pkey do update
+  set
+    products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
+    description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
+
+  perform storefront.weigh_words(index_products.brand_id);
+  insert into storefront.product_terms (brand_id, product_id, terms)
+  select index_products.brand_id, weighed.product_id, weighed.terms from pg_temp.weighed;
+  -- The primary key is filled from left to right, which is several times faster than in any order.
+  insert into storefront.postings (brand_id, term, product_id, weight)
+  select index_products.brand_id, posting.term, posting.product_id, posting.weight
+  from (select pg_catalog.unnest(weighed.terms) as term, weighed.product_id, pg_catalog.unnest(weighed.weights) as weight from pg_temp.weighed) as posting
+  order by posting.term, posting.product_id;
+  insert into storefront.terms as held (brand_id, term, products)
+  select index_products.brand_id, posting.term, count(*)
+  from (select pg_catalog.unnest(weighed.terms) as term from pg_temp.weighed) as posting
+  group by posting.term
+  order by posting.term
+  on conflict on constraint terms_pkey do update set products = held.products + excluded.products;
+  delete from storefront.terms where terms.brand_id = index_products.brand_id and terms.products <= 0;
+  drop table pg_temp.weighed;
+
+  delete from storefront.names where names.brand_id = index_products.brand_id;
+  insert into storefront.names (brand_id, kind, name, words, products, currency, middle_price_micros)
+  select distinct on (named.kind, named.name)
+    index_products.brand_id, named.kind, named.name, storefront.name_words(named.name), sum(named.products) over (partition by named.kind, named.name),
+    named.currency, named.middle_price_micros
+  from (
+    select
+      kind.kind, kind.name, products.currency, count(*) as products,
+      pg_catalog.percentile_disc(0.5) within group (order by products.price_micros) as middle_price_micros
+    from storefront.products
+    cross join lateral (values ('brand', products.product_brand), ('category', products.category)) as kind (kind, name)
+    where products.brand_id = index_products.brand_id and kind.name is not null
+    group by kind.kind, kind.name, products.currency
+  ) as named
+  order by named.kind, named.name, named.products desc, named.currency;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.reindex_products(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  create temporary table offered on commit drop as
+  select products.product_id as id, products.title, products.product_brand as brand, products.mpn, products.sku, products.description, products.category,
+    products.attributes
+  from storefront.catalog_products as products
+  where products.brand_id = reindex_products.brand_id;
+  delete from storefront.postings where postings.brand_id = reindex_products.brand_id;
+  delete from storefront.product_terms where product_terms.brand_id = reindex_products.brand_id;
+  perform storefront.word_products(reindex_products.brand_id);
+  delete from storefront.terms where terms.brand_id = reindex_products.brand_id;
+  -- index_products writes the row again, with the current version.
+  delete from storefront.catalogs where catalogs.brand_id = reindex_products.brand_id;
+  perform storefront.index_products(reindex_products.brand_id);
+  drop table pg_temp.worded;
+  drop table pg_temp.offered;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
+ SET work_mem TO '64MB'
 AS $function$
 declare
   v_accepted bigint;
@@ -7547,7 +12349,7 @@ begin
     end as price,
     given.currency, given.availability, given.quantity, given.brand, given.category,
     given.gtin, given.mpn, given.sku, given.condition,
-    given.attributes, given.rating_score, given.rating_count, given.related,
+    given.attributes, given.feed_fields, given.rating_score, given.rating_count, given.related,
     pg_catalog.md5(products.product::text) as content_hash, products.line,
     pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
   from pg_temp.products
@@ -7555,7 +12357,7 @@ begin
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
     sale_price numeric, sale_starts_at timestamptz, sale_ends_at timestamptz, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
-    rating_score numeric, rating_count integer, related jsonb
+    feed_fields jsonb, rating_score numeric, rating_count integer, related jsonb
   )
   left join core.currencies on currencies.currency = given.currency
   -- A list price together with a lower price is a sale without stated dates.
@@ -7598,11 +12400,11 @@ begin
     and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
   perform storefront.emit_product_events(commit_product_import.brand_id);
-  perform storefront.word_products();
+  perform storefront.word_products(commit_product_import.brand_id);
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
     announced_price_micros, price_changes_at, currency, availability, quantity,
-    product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
+    product_brand, category, gtin, mpn, sku, condition, attributes, feed_fields, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash, source_id
   )
   select
@@ -7611,12 +12413,16 @@ begin
     pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
     pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
     offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
-    nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
-    storefront.word_counts(worded.title), storefront.word_counts(worded.name),
-    storefront.word_counts(worded.description), storefront.word_counts(worded.attributes),
+    coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
+    coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
+    coalesce(before.description_length, storefront.word_counts(worded.description)),
+    coalesce(before.attributes_length, storefront.word_counts(worded.attributes)),
     offered.content_hash, commit_product_import.source_id
   from pg_temp.offered
-  join pg_temp.worded on worded.product_id = offered.id
+  left join pg_temp.worded on worded.product_id = offered.id
+  -- A product with unchanged texts keeps its numbers of words.
+  left join storefront.catalog_products as before
+    on worded.product_id is null and before.brand_id = commit_product_import.brand_id and before.product_id = offered.id
   on conflict on constraint catalog_products_pkey do update
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
@@ -7625,28 +12431,34 @@ begin
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
-    attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
+    attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
     title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
     attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
     updated_at = excluded.updated_at;
-  if v_changed <> '{}' or v_gone <> '{}' then
-    perform storefront.forget_words(commit_product_import.brand_id, v_changed);
-    perform storefront.index_products(commit_product_import.brand_id);
-  elsif v_accepted > 0 then
-    -- An import of an identical catalog also updates its freshness.
-    update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
+  if exists (select from storefront.catalogs where catalogs.brand_id = commit_product_import.brand_id and catalogs.index_version <> storefront.index_version()) then
+    drop table pg_temp.worded;
+    drop table pg_temp.offered;
+    perform storefront.reindex_products(commit_product_import.brand_id);
+  else
+    if v_changed <> '{}' or v_gone <> '{}' then
+      perform storefront.forget_words(commit_product_import.brand_id, array(select worded.product_id from pg_temp.worded));
+      perform storefront.index_products(commit_product_import.brand_id);
+    elsif v_accepted > 0 then
+      -- An import of an identical catalog also updates its freshness.
+      update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
+    end if;
+    drop table pg_temp.worded;
+    drop table pg_temp.offered;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
   end if;
-  drop table pg_temp.worded;
-  drop table pg_temp.offered;
   if commit_product_import.source_id is not null then
     return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, commit_product_import.warnings
+    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id)
   );
 end
 $function$;
@@ -7774,11 +12586,1245 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.query_terms(brand_id text, query text)
+ RETURNS TABLE(asked text, place integer, term text, is_known boolean)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  -- limit makes the planner use the index, even if its statistics are outdated after an import.
+  with said as materialized (
+    select asked.asked, asked.place, known.term as known_term,
+      pg_catalog.row_number() over (partition by known.term is null order by asked.place, asked.asked) as number
+    from storefront.read_terms(query_terms.query) as asked
+    left join lateral (
+      select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.asked limit 1
+    ) as known on true
+  ),
+  -- Two words that the catalog also writes as one: "flash light" matches flashlight.
+  joined as materialized (
+    select part.asked, part.place, compound.term
+    from said as head
+    join said as tail on tail.place = head.place + 1
+    cross join lateral (
+      select terms.term from storefront.terms
+      where terms.brand_id = query_terms.brand_id and terms.term = (pg_catalog.ts_lexize('storefront.stem', head.asked || tail.asked))[1]
+      limit 1
+    ) as compound
+    cross join lateral (values (head.asked, head.place), (tail.asked, tail.place)) as part (asked, place)
+    where (head.asked || tail.asked) !~ '[^[:alpha:]]'
+  )
+  select joined.asked, joined.place, joined.term, true from joined
+  union all
+  select said.asked, said.place, coalesce(said.known_term, near.term, said.asked), said.known_term is not null or near.term is not null
+  from said
+  left join lateral pg_catalog.unnest(
+    -- Repairs at most eight unknown words. Function words and common words are never misspellings of other words.
+    case when said.known_term is null and said.number <= 8 and not storefront.is_grammar(said.asked) and not storefront.is_common(said.asked)
+      then array(select storefront.near_terms(query_terms.brand_id, said.asked))
+    end
+  ) as near (term) on true
+  where said.known_term is not null or not exists (select from joined where joined.asked = said.asked);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.said_terms(brand_id text, query text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    with said as materialized (
+      select term.*, term.is_known and storefront.is_measure(term.asked) as is_measure
+      from storefront.query_terms(said_terms.brand_id, said_terms.query) as term
+    )
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          said.asked, said.term,
+          said.is_known and (
+            not said.is_measure
+            or not exists (select from said as other where other.is_known and not other.is_measure)
+            or exists (
+              -- Reads the postings of the rarer term, and looks each of their products up among those of the other.
+              select
+              from said as other
+              cross join lateral (
+                select terms.term as rarer, case when terms.term = said.term then other.term else said.term end as commoner
+                from storefront.terms
+                where terms.brand_id = said_terms.brand_id and terms.term in (said.term, other.term)
+                order by terms.products
+                limit 1
+              ) as pair
+              cross join lateral (
+                select postings.product_id from storefront.postings
+                where postings.brand_id = said_terms.brand_id and postings.term = pair.rarer
+                offset 0
+              ) as bearer
+              cross join lateral (
+                select from storefront.postings
+                where postings.brand_id = said_terms.brand_id and postings.term = pair.commoner and postings.product_id = bearer.product_id
+                offset 0
+              ) as both_of_them
+              where other.is_known and not other.is_measure
+            )
+          )
+        )
+        order by said.place, said.asked, said.term
+      ), '[]'
+    )
+    from said
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_replaced(said jsonb, asked text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND ((own.words ->> 1) = is_replaced.asked)))));
+CREATE OR REPLACE FUNCTION storefront.word_score(rarity double precision, weight real)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((rarity * abs(weight)) / ((1.2)::real + abs(weight)));
+CREATE OR REPLACE FUNCTION storefront.rank_products(brand_id text, asked text[], terms text[], query text, keep bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(product_id text, score double precision, has_all boolean, hits bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_hashjoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  v_products integer;
+  v_number constant text := pg_catalog.btrim(rank_products.query);
+  v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
+  v_named constant text[] := array(
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
+    union
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
+    union
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
+    union
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
+  );
+  v_terms text[];
+  v_bits bigint[];
+  v_rarities double precision[];
+  v_are_heads boolean[];
+  v_bearers bigint;
+  v_all_bits bigint;
+  v_counting_bits bigint;
+  v_is_merged boolean;
+  -- The two lists that are merged. Reading an array for each product takes longer.
+  v_bit_1 bigint;
+  v_bit_2 bigint;
+  v_rarity_1 double precision;
+  v_rarity_2 double precision;
+  v_is_head_1 boolean;
+  v_is_head_2 boolean;
+begin
+  select catalogs.products into v_products from storefront.catalogs where catalogs.brand_id = rank_products.brand_id;
+  select
+    coalesce(pg_catalog.array_agg(said.term), '{}'), pg_catalog.array_agg(said.bit), pg_catalog.array_agg(said.rarity), pg_catalog.array_agg(said.is_head), sum(said.products),
+    coalesce(pg_catalog.bit_or(said.bit), 1), coalesce(pg_catalog.bit_or(said.bit) filter (where not said.is_measure), -1)
+  into v_terms, v_bits, v_rarities, v_are_heads, v_bearers, v_all_bits, v_counting_bits
+  from (
+    select
+      terms.term, terms.products,
+      -- One bit for each word of the query. A word with several terms is found if any of them is found.
+      1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
+      storefront.is_measure(given.asked) as is_measure,
+      given.asked = any (v_heads) as is_head,
+      -- All terms of a word are as rare as the most frequent one. "harddrive" must not outweigh "hard drive".
+      2.2 * pg_catalog.ln(
+        1 + (v_products - max(terms.products) over word + 0.5::double precision) / (max(terms.products) over word + 0.5::double precision)
+      ) as rarity
+    from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
+    join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
+    window word as (partition by given.asked)
+  ) as said;
+  v_is_merged := pg_catalog.cardinality(v_terms) <= 2 and v_named = '{}';
+  v_bit_1 := v_bits[1];
+  v_bit_2 := v_bits[2];
+  v_rarity_1 := v_rarities[1];
+  v_rarity_2 := v_rarities[2];
+  v_is_head_1 := v_are_heads[1];
+  v_is_head_2 := v_are_heads[2];
+  -- A page of products that have both words, if each of them scores more than a product with one word can.
+  if v_is_merged and rank_products.keep is not null and v_bit_1 <> v_bit_2 and v_counting_bits in (-1, v_all_bits) then
+    return query
+    with both_of_them as materialized (
+      select product_id,
+        (storefront.word_score(v_rarity_1, one.weight) + storefront.word_score(v_rarity_2, two.weight)) * 1.5
+        * case when (v_is_head_1 and one.weight < 0) or (v_is_head_2 and two.weight < 0) then 0.8 else 1 end as score
+      from (
+        select postings.product_id, postings.weight from storefront.postings
+        where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1]
+      ) as one
+      join (
+        select postings.product_id, postings.weight from storefront.postings
+        where postings.brand_id = rank_products.brand_id and postings.term = v_terms[2]
+      ) as two using (product_id)
+    ),
+    edge as (
+      select both_of_them.score from both_of_them order by both_of_them.score desc limit 1 offset rank_products.keep - 1
+    )
+    select both_of_them.product_id, both_of_them.score, true, v_bearers - (select count(*) from both_of_them)
+    from both_of_them
+    where both_of_them.score >= (select edge.score from edge where edge.score > greatest(v_rarity_1, v_rarity_2, 0));
+    if found then
+      return;
+    end if;
+  end if;
+  return query
+  with found as (
+    select
+      product_id,
+      coalesce(storefront.word_score(v_rarity_1, one.weight), 0) + coalesce(storefront.word_score(v_rarity_2, two.weight), 0) as score,
+      case when one.weight is null then 0 else v_bit_1 end | case when two.weight is null then 0 else v_bit_2 end as bits,
+      (v_is_head_1 and one.weight < 0) is true or (v_is_head_2 and two.weight < 0) is true as is_accessory
+    from (
+      select postings.product_id, postings.weight from storefront.postings
+      where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1] and v_is_merged
+    ) as one
+    full join (
+      select postings.product_id, postings.weight from storefront.postings
+      where postings.brand_id = rank_products.brand_id and postings.term = v_terms[2] and v_is_merged
+    ) as two using (product_id)
+    union all
+    select posting.product_id, sum(posting.score), pg_catalog.bit_or(posting.bit), pg_catalog.bool_or(posting.is_accessory)
+    from (
+      select
+        held.product_id, storefront.word_score(said.rarity, held.weight) as score, said.bit, said.is_head and held.weight < 0 as is_accessory
+      from rows from (
+        pg_catalog.unnest(v_terms), pg_catalog.unnest(v_bits), pg_catalog.unnest(v_rarities), pg_catalog.unnest(v_are_heads)
+      ) as said (term, bit, rarity, is_head)
+      cross join lateral (
+        select postings.product_id, postings.weight
+        from storefront.postings
+        where postings.brand_id = rank_products.brand_id and postings.term = said.term
+        offset 0
+      ) as held
+      union all
+      select named.product_id, 1000, v_all_bits, false from pg_catalog.unnest(v_named) as named (product_id)
+    ) as posting
+    where not v_is_merged
+    group by posting.product_id
+  ),
+  scored as materialized (
+    select
+      found.product_id,
+      -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
+      found.score * case when found.bits = v_all_bits then 1.5 else 1 end * case when found.is_accessory then 0.8 else 1 end as score,
+      found.bits = v_all_bits as has_all
+    from found
+    where found.bits & v_counting_bits <> 0
+  )
+  select scored.product_id, scored.score, scored.has_all, (select count(*) from scored)
+  from scored
+  where rank_products.keep is null or scored.score >= coalesce(
+    (select edge.score from scored as edge where rank_products.keep is not null order by edge.score desc limit 1 offset rank_products.keep - 1), 0
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.read_query(query text, OUT words text, OUT filters jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_number constant text := '(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d{1,2})?)';
+  v_unit constant text := '(dollars?|euros?|pounds?|bucks|usd|eur|gbp|[$€£])';
+  -- A number with a currency is a price. Without one, it is a price only if no noun follows that it could count.
+  v_priced constant text := '(?:([$€£])\s*' || v_number || '(k\M)?|' || v_number || '(k)?\s*' || v_unit || '(?![[:alnum:]]))';
+  v_end constant text := '(?=\s*(?:$|[,;:!?)]|\.(?:\s|$)|\m(?:and|or|for|with|without|in|that|which|please|by|from|rated|at|on|if|but|only|not|over|above|under|below|more|less|up|max|maximum|min|minimum)\M))';
+  v_price constant text := '(?:' || v_priced || '|' || v_number || '(k\M)?' || v_end || ')';
+  -- Numbers after these words are not prices: "size under 42", "ages from 3 to 5".
+  v_other constant text := '\m(?:sizes?|models?|versions?|levels?|ages?|aged|rated|ratings?|scores?|scored)\s+';
+  v_year constant text := '(?:19|20)\d\d\M';
+  v_rated constant text := '\m(?:rated|(?:(?:with|has|have|having)\s+)?(?:an?\s+|the\s+)?ratings?(?:\s+(?:of|is|are))?|scored?)\s+';
+  v_stars constant text := '([1-5](?:\.\d)?)(?:\s*/\s*5|\s+out\s+of\s+5)?(?:\s*stars?\M)?';
+  v_not constant text := '(?:\mnot|n''t|\mnever|\mnothing|\mno)\s+(?:(?:want(?:ing)?|to|spend|pay|be|is|cost|costs|costing|priced|go|going|anything|any|it|that|which)\s+){0,5}';
+  v_above constant text := '(?:more\s+than|over|above|exceeding|higher\s+than)';
+  v_below constant text := '(?:under|below|less\s+than|cheaper\s+than|lower\s+than)';
+  v_rule record;
+  v_found text[];
+  v_shift integer;
+  v_value numeric;
+begin
+  words := read_query.query;
+  filters := '{}';
+  -- Most queries contain none of this. Postgres caches 32 compiled patterns, and running all rules for every query would evict them.
+  if words !~* ('\m(?:stock|sold|available|rated|ratings?|scored?|between|from|under|below|over|above|more|less|cheaper|lower|higher|exceeding|up|at|within|maximum|max|minimum|min)\M'
+    || '|[$€£<>]|(?:stars?|dollars?|euros?|pounds?|bucks|usd|eur|gbp)(?![[:alpha:]])') then
+    return;
+  end if;
+  for v_rule in
+    select rule.kind, rule.pattern
+    from (
+      values
+        (1, 'out of stock', '\m(?:not|isn''?t|aren''?t)\s+(?:currently\s+)?(?:in[ -]stock|available)\M|\m(?:out\s+of\s+stock|sold\s+out)\M'),
+        (2, 'in stock', '\m(?:in[ -]stock|available\s+now)\M'),
+        (3, 'rating_max', v_rated || '(?:below|under|(?:less|worse|lower)\s+than|at\s+most|up\s+to|not\s+(?:over|above|(?:more|better|higher)\s+than))\s+' || v_stars || v_end),
+        (4, 'rating_max', '(?:\mnot|n''t)\s+' || v_rated || '(?:over|above|(?:more|better|higher)\s+than)\s+' || v_stars || v_end),
+        (5, 'rating_max', v_rated || v_stars || '(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (6, 'rating_min', '(?<!(?:\mnot|n''t)\s+)' || v_rated || '(?:(?:at\s+least|from|minimum|over|above|(?:more|better|higher)\s+than)\s+)?' || v_stars || '(?:\s*\+)?(?:\s+(?:and|or)\s+(?:up|above|more|better|higher)\M)?' || v_end),
+        (7, 'rating_max', '(?:\mrated\s+)?\m(?:below|under|less\s+than|worse\s+than|at\s+most|up\s+to|not\s+(?:over|above|more\s+than))\s+([1-5](?:\.\d)?)\s*stars?\M'),
+        (8, 'rating_max', '\m([1-5](?:\.\d)?)\s*stars?(?=(?:\s+[[:alpha:]]+){0,3}\s+or\s+(?:worse|less|fewer|below|lower)\M)'),
+        (9, 'rating_min', '(?:\m(?:rated|at\s+least|over|above|more\s+than)\s+)*\m([1-5](?:\.\d)?)\s*\+?\s*stars?(?:\s+(?:and\s+(?:up|above|more)|or\s+(?:more|better|above|higher)))?\M'),
+        (10, 'signed range', '(?:\m(?:between|from)\s+)?([$€£])\s*' || v_number || '\s*(?:-|–|to|and)\s*[$€£]?\s*' || v_number),
+        (11, 'named range', '(?:\m(?:between|from)\s+)?\m' || v_number || '\s*(?:-|–|to|and)\s*' || v_number || '\s*' || v_unit || '(?![[:alnum:]])'),
+        (12, 'bare range', '(?<!' || v_other || ')\m(?:between|from)\s+(?!' || v_year || ')' || v_number || '\s*(?:-|–|to|and)\s*(?!' || v_year || ')' || v_number || v_end),
+        (13, 'price_max', '()' || v_not || v_above || '\s+' || v_price),
+        (14, 'price_min', '()' || v_not || v_below || '\s+' || v_price),
+        (15, 'price_max', '(' || v_other || ')?(?:\m(?:' || v_below || '|up\s+to|at\s+most|within|max(?:imum)?(?:\s+of)?)\s+|<=?\s*)' || v_price),
+        (16, 'price_max', '()' || v_priced || '\s+(?:or\s+(?:less|cheaper|under|below)|max(?:imum)?)\M'),
+        (17, 'price_min', '(' || v_other || ')?(?:\m(?:' || v_above || '|at\s+least|min(?:imum)?(?:\s+of)?|from(?!\s+' || v_year || '))\s+|>=?\s*)' || v_price),
+        (18, 'price_min', '()' || v_priced || '\s+(?:or\s+more|and\s+(?:up|above)|or\s+above)\M')
+    ) as rule (number, kind, pattern)
+    order by rule.number
+  loop
+    v_found := pg_catalog.regexp_match(words, v_rule.pattern, 'i');
+    continue when v_found is null;
+    if v_rule.kind = 'out of stock' then
+      filters := filters || '{"in_stock": false}';
+    elsif v_rule.kind = 'in stock' then
+      filters := filters || '{"in_stock": true}';
+    elsif v_rule.kind in ('rating_min', 'rating_max') then
+      continue when filters ? 'rating_max';
+      filters := filters || pg_catalog.jsonb_build_object(v_rule.kind, v_found[1]::numeric);
+    elsif v_rule.kind like '% range' then
+      v_shift := case v_rule.kind when 'signed range' then 1 else 0 end;
+      filters := filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'price_min', least(storefront.read_number(v_found[1 + v_shift], null), storefront.read_number(v_found[2 + v_shift], null)),
+        'price_max', greatest(storefront.read_number(v_found[1 + v_shift], null), storefront.read_number(v_found[2 + v_shift], null)),
+        'currency', storefront.read_currency(v_found[case v_rule.kind when 'signed range' then 1 else 3 end])
+      ));
+    else
+      -- "size under 42" is not a price. The first bound of each kind applies.
+      continue when nullif(v_found[1], '') is not null or filters ? v_rule.kind;
+      v_value := coalesce(
+        storefront.read_number(v_found[3], v_found[4]), storefront.read_number(v_found[5], v_found[6]), storefront.read_number(v_found[8], v_found[9])
+      );
+      filters := filters || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        v_rule.kind, v_value, 'currency', storefront.read_currency(coalesce(v_found[2], v_found[7]))
+      ));
+    end if;
+    words := pg_catalog.regexp_replace(words, v_rule.pattern, ' ', 'i');
+  end loop;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.repaired_words(brand_id text, words text, said jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not repaired_words.said @? 'strict $[*] ? (@[2] == true && @[0] != @[1])' then
+    return '[]'::jsonb;
+  end if;
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('word', repaired.word, 'used', repaired.used) order by repaired.number), '[]')
+    from (
+      select coalesce(token.word, term.words ->> 0) as word, min(term.number) as number,
+        pg_catalog.array_agg(distinct storefront.spelled(repaired_words.brand_id, term.words ->> 1)) as used
+      from pg_catalog.jsonb_array_elements(repaired_words.said) with ordinality as term (words, number)
+      left join lateral (
+        select pg_catalog.btrim(said.word, '.''-') as word
+        from pg_catalog.unnest(storefront.search_terms(repaired_words.words, '{}')) with ordinality as said (word, position)
+        where exists (select from storefront.read_terms(said.word) as part where part.asked = term.words ->> 0)
+        order by said.position
+        limit 1
+      ) as token on true
+      where term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(repaired_words.said, term.words ->> 0)
+      group by coalesce(token.word, term.words ->> 0)
+    ) as repaired
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.find_products(brand_id text, query text, filters jsonb DEFAULT '{}'::jsonb, names jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'relevance'::text, "limit" integer DEFAULT 10, "offset" bigint DEFAULT 0, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  v_brand_id constant text := storefront.check_search(
+    find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.context, find_products.sort,
+    find_products."limit", find_products."offset", find_products.variants, find_products.said
+  );
+  v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
+  v_asked text[];
+  v_terms text[];
+  v_is_repaired boolean;
+  v_currency text;
+  v_has_groups boolean;
+  v_keep bigint;
+  v_brand constant text := find_products.names ->> 'brand';
+  v_category constant text := find_products.names ->> 'category';
+  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
+  v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
+  v_without constant text[] := case when find_products.filters ? 'without'
+    then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
+    else '{}'
+  end;
+  v_stated constant text[] := case when find_products.filters ? 'stated_without'
+    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
+  end;
+  -- If none of these apply, only products whose score can reach the page are read.
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
+begin
+  select
+    coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
+    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(v_said, term.words ->> 0)), false)
+  into v_asked, v_terms, v_is_repaired
+  from pg_catalog.jsonb_array_elements(v_said) as term (words)
+  -- If no word is known, the query may be a product number.
+  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
+  select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
+  into v_currency, v_has_groups
+  from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
+  -- Neither names nor groups can move other products to the page, so that only its own are read.
+  if v_is_plain and not v_has_groups and v_stated is null and find_products.names = '{}' and v_terms <> '{}' then
+    v_keep := find_products."limit" + find_products."offset";
+  end if;
+  return query
+  with ranked as materialized (
+    select hits.product_id, hits.score, hits.has_all, hits.hits
+    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query, v_keep) as hits
+    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
+    union all
+    -- Without words there is no ranking. Every product has the same score.
+    select products.product_id, 0, true, null
+    from storefront.products
+    where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
+      and (v_stated is null or products.product_id = any (v_stated))
+  ),
+  named as materialized (
+    select ranked.*
+    from ranked
+    join (
+      select products.product_id
+      from storefront.products
+      where find_products.names <> '{}'
+        and products.brand_id = find_products.brand_id
+        and (v_brand is null or products.product_brand = v_brand)
+        and (v_category is null or products.category = v_category)
+    ) as bearer using (product_id)
+  ),
+  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
+  choice as materialized (
+    select exists (
+      select
+      from named
+      join storefront.products on products.brand_id = find_products.brand_id and products.product_id = named.product_id
+      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
+    ) as goes_by_names
+  ),
+  answering as (
+    select named.* from named where (select choice.goes_by_names from choice)
+    union all
+    select ranked.* from ranked where not (select choice.goes_by_names from choice)
+  ),
+  whole as materialized (
+    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  ),
+  chosen as materialized (
+    select whole.*, whole.product_id as group_key
+    from whole
+    where not v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    union all
+    select whole.*, products.group_key
+    from whole
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = whole.product_id
+    where v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+  ),
+  edge as (
+    (select chosen.score from chosen where v_is_plain and not v_has_groups order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1)
+    union all
+    (
+      select max(chosen.score) from chosen where v_is_plain and v_has_groups
+      group by chosen.group_key order by 1 desc limit 1 offset find_products."limit" + find_products."offset" - 1
+    )
+  ),
+  held as (
+    select chosen.*, product.price_micros, product.currency, product.shown_score, product.availability,
+      product.price_micros is not null and find_products.sort like 'price%' and product.currency <> v_currency as is_foreign,
+      case find_products.sort
+        when 'price_asc' then product.price_micros when 'price_desc' then -product.price_micros
+        when 'rating' then -product.shown_score when 'rating_asc' then product.shown_score
+        when 'newest' then -extract(epoch from product.created_at) when 'oldest' then extract(epoch from product.created_at)
+        when 'weight_asc' then storefront.weight_grams(product.attributes) when 'weight_desc' then -storefront.weight_grams(product.attributes)
+      end as fact
+    from chosen
+    cross join lateral (
+      select products.price_micros, products.currency, products.shown_score, products.availability, products.created_at, products.attributes
+      from storefront.products
+      where products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
+        and (v_filters = '{}' or storefront.meets(products, v_filters))
+      offset 0
+    ) as product
+    where chosen.score >= coalesce((select edge.score from edge), 0)
+  ),
+  weighed as (
+    select
+      held.*,
+      held.score
+        * case when held.price_micros > (v_context ->> 'user_budget')::numeric * 1000000
+            and held.currency = coalesce(v_context ->> 'budget_currency', held.currency) then 0.5 else 1 end
+        * (1 + 0.15 * coalesce(pg_catalog.cardinality(preferred.preferences), 0)) as weight
+    from held
+    left join storefront.preferred(find_products.brand_id, coalesce(v_context -> 'user_preferences', '[]')) as preferred using (product_id)
+  ),
+  -- A group of variants is represented by its best match.
+  best as (
+    select placed.*
+    from (
+      select weighed.*, pg_catalog.row_number() over (
+        partition by weighed.group_key
+        order by weighed.is_foreign, weighed.fact, weighed.weight desc, weighed.availability in ('in_stock', 'low_stock') desc,
+          weighed.shown_score desc nulls last, weighed.price_micros, weighed.product_id
+      ) as place
+      from weighed
+    ) as placed
+    where placed.place = 1
+  ),
+  ordered as (
+    select
+      best.*,
+      pg_catalog.row_number() over (
+        order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
+      ) as number,
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (
+          select case when v_keep is null then count(*) else max(chosen.hits) end from chosen
+        )
+        else count(*) over ()
+      end as total,
+      count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
+    from best
+  ),
+  paged as materialized (
+    select ordered.* from ordered where ordered.number > find_products."offset" and ordered.number <= find_products."offset" + find_products."limit"
+  ),
+  ranges as (
+    select chosen.group_key, product.currency, count(*) as matching, min(product.price_micros) as low, max(product.price_micros) as high
+    from chosen
+    join paged using (group_key)
+    cross join lateral (
+      select products.price_micros, products.currency
+      from storefront.products
+      where v_has_groups and products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
+        and (v_filters = '{}' or storefront.meets(products, v_filters))
+      offset 0
+    ) as product
+    group by chosen.group_key, product.currency
+  )
+  select
+    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, (select choice.goes_by_names from choice), v_is_repaired, paged.lacking,
+    case when ranges.group_key is not null then (
+      select pg_catalog.jsonb_build_object(
+        'group_id', paged.group_key, 'total', count(*), 'matching', ranges.matching,
+        'price_min_micros', ranges.low, 'price_max_micros', ranges.high
+      )
+      from storefront.products as members
+      where members.brand_id = find_products.brand_id and members.item_group_id = paged.group_key
+      having count(*) > 1
+    ) end
+  from paged
+  left join ranges on ranges.group_key = paged.group_key and ranges.currency = paged.currency
+  order by paged.number;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((link ~* '^https?://[^[:space:][:cntrl:]<>"''\\^`{|}]+$'::text) AND (link !~ '^[^/]*//[^/?#]*@'::text)) THEN link ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.cards(brand_id text, product_ids text[])
+ RETURNS TABLE(product_id text, card jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select
+    products.product_id,
+    pg_catalog.jsonb_build_object(
+      'id', products.product_id,
+      'title', products.title,
+      'summary', coalesce(storefront.summary(products.description), ''),
+      'price', storefront.formatted_price(products.price_micros, currencies),
+      'availability', products.availability,
+      'rating', storefront.rating(products.shown_score, products.shown_count),
+      'attributes', products.attributes,
+      'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
+      'purchase_url', storefront.web_address(products.link),
+      'images', storefront.web_addresses(products.images)
+    )
+    || case when products.list_price_micros is null then '{}'
+      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+    end
+  from storefront.products
+  join core.currencies on currencies.currency = products.currency
+  left join storefront.names as peers
+    on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
+  where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.page_meta(brand_id text, total bigint, page integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    pg_catalog.jsonb_build_object(
+      'total', page_meta.total,
+      'page', page_meta.page,
+      'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = page_meta.brand_id)
+    )
+    || coalesce(
+      (
+        select pg_catalog.jsonb_build_object('data_freshness', platform.utc(catalogs.updated_at))
+        from storefront.catalogs
+        where catalogs.brand_id = page_meta.brand_id
+      ), '{}'
+    )
+  )::json;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.degradation(brand_id text, notes text[] DEFAULT '{}'::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_seconds constant bigint := greatest(0, extract(epoch from platform.now() - (
+    select max(catalogs.updated_at) from storefront.catalogs where catalogs.brand_id = degradation.brand_id
+  )));
+begin
+  return pg_catalog.json_build_object(
+    'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when v_seconds > 30 * 86400 then 'stale' else 'live' end,
+    'age_seconds', v_seconds,
+    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_chosen(name text, label text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((name !~ '(^|_)(product_type|category|categories|taxonomy|tags?|date|day|time|url|link|gtin|ean|upc|mpn|sku|id|highlight)($|_)'::text) AND (name !~ '^(shipping|availability|custom_label|sale|cost|tax)'::text) AND (label !~ '^\d{4}-\d\d-\d\d([T ]|$)'::text));
+CREATE OR REPLACE FUNCTION storefront.buyer_options(brand_id text, group_keys text[])
+ RETURNS TABLE(group_key text, product_id text, options jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Window functions instead of joins: the planner cannot estimate the number of groups, and would loop over all pairs of them.
+  with variants as (
+    select held.group_key, held.product_id, held.attributes, count(*) over (partition by held.group_key) as variants
+    from storefront.products as held
+    where held.brand_id = buyer_options.brand_id and held.group_key = any (buyer_options.group_keys)
+  ),
+  said as (
+    select
+      variants.group_key, variants.product_id, variants.variants, option.key as name, option.value #>> '{}' as label,
+      -- The attributes by which variants of one group differ (Google Merchant Center, item_group_id), and their usual companions.
+      option.key in ('color', 'colour', 'size', 'material', 'pattern', 'style', 'flavor', 'scent', 'finish', 'length', 'width', 'fit', 'model') as is_usual,
+      min(option.value #>> '{}') over same_name <> max(option.value #>> '{}') over same_name as differs
+    from variants
+    cross join lateral pg_catalog.jsonb_each(variants.attributes) as option
+    where pg_catalog.jsonb_typeof(option.value) = 'string' and storefront.is_chosen(option.key, option.value #>> '{}')
+    window same_name as (partition by variants.group_key, option.key)
+  ),
+  chosen as (
+    select
+      said.group_key, said.product_id, said.variants,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) as every,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) filter (where said.is_usual) as usual
+    from said
+    where said.differs
+    group by said.group_key, said.product_id, said.variants
+  ),
+  ranked as (
+    select chosen.*, pg_catalog.dense_rank() over (partition by chosen.group_key order by chosen.usual) as place from chosen
+  )
+  select
+    ranked.group_key, ranked.product_id,
+    -- Other attributes follow from the usual ones, such as the weight of a size, if these identify every variant.
+    case when max(ranked.place) over (partition by ranked.group_key) = ranked.variants
+        and count(ranked.usual) over (partition by ranked.group_key) = ranked.variants
+      then ranked.usual else ranked.every
+    end
+  from ranked;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.group_title(titles text[], own text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_shared text := group_title.titles[1];
+  v_title text;
+begin
+  foreach v_title in array group_title.titles loop
+    -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
+    while not pg_catalog.starts_with(v_title || ' ', v_shared) loop
+      v_shared := pg_catalog.left(v_shared, -1);
+    end loop;
+  end loop;
+  if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
+    v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
+  end if;
+  v_shared := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  return case when pg_catalog.length(v_shared) < 3 then group_title.own else v_shared end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(product storefront.products)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((product).gtin IS NULL) AND (((product).mpn IS NULL) OR ((product).product_brand IS NULL)));
+CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (WITH lacking AS (SELECT product.product_id, CASE reason.name WHEN 'identifiers'::text THEN storefront.lacks_identifiers(product.*) WHEN 'availability_date'::text THEN ((product.availability = 'preorder'::text) AND ((product.feed_fields ->> 'availability_date'::text) IS NULL)) WHEN 'link'::text THEN (storefront.web_address(product.link) IS NULL) WHEN 'image'::text THEN ((storefront.web_addresses(product.images))[1] IS NULL) ELSE (COALESCE(product.description, ''::text) = ''::text) END AS lacks, reason.name, reason."position" FROM (storefront.products product CROSS JOIN (VALUES (1,'identifiers'::text), (2,'availability_date'::text), (3,'link'::text), (4,'image'::text), (5,'description'::text)) reason("position", name)) WHERE (product.brand_id = feed_warnings.brand_id)), counted AS (SELECT lacking."position", lacking.name, count(*) AS products, min(lacking.product_id) AS product_id FROM lacking WHERE lacking.lacks GROUP BY lacking."position", lacking.name) SELECT COALESCE(jsonb_agg(platform.warning(CASE counted.name WHEN 'identifiers'::text THEN 'products_lack_identifiers'::text WHEN 'availability_date'::text THEN 'preorders_lack_a_date'::text ELSE 'products_lack_a_field'::text END, (jsonb_build_object('products', counted.products, 'product_id', counted.product_id) || CASE WHEN (counted.name = ANY (ARRAY['link'::text, 'image'::text, 'description'::text])) THEN jsonb_build_object('field', counted.name) ELSE '{}'::jsonb END)) ORDER BY counted."position"), '[]'::jsonb) AS "coalesce" FROM counted);
+CREATE OR REPLACE FUNCTION storefront.feed_availability(product storefront.products)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (((product).availability = 'preorder'::text) AND (((product).feed_fields ->> 'availability'::text) = 'backorder'::text)) THEN 'backorder'::text ELSE (product).availability END;
+CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, seller_name text, seller_url text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('id', (product).product_id, 'group_id', COALESCE((product).item_group_id, (product).product_id), 'has_group', ((product).item_group_id IS NOT NULL), 'title', (product).title, 'description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'link', storefront.web_address((product).link), 'image', (storefront.web_addresses((product).images))[1], 'more_images', array_to_string((storefront.web_addresses((product).images))[2:11], ','::text), 'full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'full_amount', storefront.amount((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product), 'amount', storefront.amount((product).price_micros, (product).currency), 'is_reduced', ((product).list_price_micros IS NOT NULL), 'stock', CASE (product).availability WHEN 'low_stock'::text THEN 'in_stock'::text ELSE storefront.feed_availability(product) END, 'availability_date', ((product).feed_fields ->> 'availability_date'::text), 'expiration_date', ((product).feed_fields ->> 'expiration_date'::text), 'shipping', ((product).feed_fields -> 'shipping'::text), 'shipping_weight', ((product).feed_fields ->> 'shipping_weight'::text), 'shipping_length', ((product).feed_fields ->> 'shipping_length'::text), 'shipping_width', ((product).feed_fields ->> 'shipping_width'::text), 'shipping_height', ((product).feed_fields ->> 'shipping_height'::text), 'shipping_label', ((product).feed_fields ->> 'shipping_label'::text), 'min_handling_time', ((product).feed_fields ->> 'min_handling_time'::text), 'max_handling_time', ((product).feed_fields ->> 'max_handling_time'::text), 'google_category', ((product).feed_fields ->> 'google_product_category'::text), 'identifier_exists', CASE WHEN storefront.lacks_identifiers(product) THEN 'no'::text ELSE NULL::text END, 'gender', storefront.attribute_words(((product).attributes -> 'gender'::text)), 'age_group', storefront.attribute_words(((product).attributes -> 'age_group'::text)), 'pattern', storefront.attribute_words(((product).attributes -> 'pattern'::text)), 'size_type', storefront.attribute_words(((product).attributes -> 'size_type'::text)), 'size_system', storefront.attribute_words(((product).attributes -> 'size_system'::text)), 'quantity', (product).quantity, 'condition', (product).condition, 'brand', (product).product_brand, 'gtin', (product).gtin, 'mpn', (product).mpn, 'sku', (product).sku, 'category', (product).category, 'color', COALESCE(storefront.attribute_words(((product).attributes -> 'color'::text)), storefront.attribute_words(((product).attributes -> 'colour'::text))), 'size', storefront.attribute_words(((product).attributes -> 'size'::text)), 'material', storefront.attribute_words(((product).attributes -> 'material'::text)), 'rating_score', (product).shown_score, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url);
+CREATE OR REPLACE FUNCTION storefront.feed_rows(brand_id text, shop_brand_id text, platform text, "limit" integer, "offset" bigint)
+ RETURNS TABLE(number bigint, "row" json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with seller as (
+    select brands.name, storefront.web_address(shops.website) as website
+    from core.brands
+    left join storefront.shops on shops.brand_id = feed_rows.shop_brand_id
+    where brands.brand_id = feed_rows.brand_id
+  ),
+  page as (
+    select held
+    from storefront.products as held
+    where held.brand_id = feed_rows.shop_brand_id
+    order by held.group_key, held.product_id
+    limit feed_rows."limit" offset feed_rows."offset"
+  ),
+  listed as (
+    select
+      pg_catalog.row_number() over (order by said.values ->> 'group_id', said.values ->> 'id') as number,
+      said.values || pg_catalog.jsonb_build_object(
+        'openai_stock', case (page.held).availability when 'preorder' then 'pre_order' else said.values ->> 'stock' end,
+        'shopify_sku', coalesce((page.held).sku, (page.held).product_id),
+        'compare_amount', case when (page.held).list_price_micros is not null then said.values -> 'full_amount' end
+      ) as values
+    from page
+    cross join seller
+    cross join lateral (select storefront.feed_values(page.held, seller.name, seller.website) as values) as said
+  )
+  select
+    listed.number,
+    (
+      select pg_catalog.json_object_agg(
+        columns.name,
+        case
+          when columns.value like '=%' then pg_catalog.to_jsonb(pg_catalog.substr(columns.value, 2))
+          -- A field that the feed repeats is a list, which the writer of the file separates.
+          when pg_catalog.jsonb_typeof(listed.values -> columns.value) = 'array' then listed.values -> columns.value
+          else pg_catalog.to_jsonb(coalesce(listed.values ->> columns.value, ''))
+        end
+        order by columns.position
+      )
+      from storefront.feed_columns as columns
+      where columns.platform = feed_rows.platform
+    )
+  from listed;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.acp_products(brand_id text, shop_brand_id text, "limit" integer, "offset" bigint)
+ RETURNS TABLE(number bigint, "row" json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Agentic Commerce Protocol, schema.feed.json of 2026-04-17: Product and Variant.
+  with groups as (
+    select distinct products.group_key
+    from storefront.products
+    where products.brand_id = acp_products.shop_brand_id
+    order by products.group_key
+    limit acp_products."limit" offset acp_products."offset"
+  ),
+  variants as (
+    select products.*, storefront.feed_availability(products) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
+    from groups
+    join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
+  ),
+  said as (
+    select
+      variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
+      pg_catalog.json_build_object(
+        'id', variants.product_id,
+        'title', variants.title,
+        'description', pg_catalog.json_build_object('plain', coalesce(variants.description, '')),
+        'url', storefront.web_address(variants.link),
+        'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
+        'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
+        'list_price', case when variants.list_price_micros is not null then pg_catalog.json_build_object(
+          'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
+        ) end,
+        'availability', pg_catalog.json_build_object(
+          'available', variants.availability <> 'out_of_stock',
+          'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.feed_availability end
+        ),
+        'categories', case when variants.category is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('value', variants.category, 'taxonomy', 'merchant')) end,
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
+        'variant_options', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.value ->> 'name', 'value', option.value ->> 'label') order by option.number), '[]')
+          from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)
+        ),
+        'media', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
+          from pg_catalog.unnest(storefront.web_addresses(variants.images)) with ordinality as image (link, number)
+        )
+      ) as variant
+    from variants
+    join core.currencies on currencies.currency = variants.currency
+    left join storefront.buyer_options(acp_products.shop_brand_id, array(select groups.group_key from groups)) as options
+      on options.group_key = variants.group_key and options.product_id = variants.product_id
+  )
+  select
+    pg_catalog.row_number() over (order by said.group_key),
+    -- The protocol has no null values, so unknown members are omitted.
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+      'id', said.group_key,
+      'title', storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1)),
+      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
+      'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
+      'variants', pg_catalog.json_agg(said.variant order by said.place)
+    ))
+  from said
+  group by said.group_key;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.has_options(options jsonb, wanted jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.wanted) asked(option) WHERE (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.options) has(option) WHERE ((lower((has.option ->> 'name'::text)) = lower((asked.option ->> 'name'::text))) AND (lower((has.option ->> 'label'::text)) = lower((asked.option ->> 'label'::text))))))))));
+CREATE OR REPLACE FUNCTION storefront.ucp_variant(product storefront.products, options jsonb, inputs jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_strip_nulls(json_build_object('id', (product).product_id, 'sku', (product).sku, 'title', (product).title, 'description', json_build_object('plain', COALESCE((product).description, ''::text)), 'url', storefront.web_address((product).link), 'price', storefront.ucp_price((product).price_micros, (product).currency), 'list_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.ucp_price((product).list_price_micros, (product).currency) ELSE NULL::json END, 'barcodes', CASE WHEN ((product).gtin IS NOT NULL) THEN json_build_array(json_build_object('type', 'GTIN', 'value', (product).gtin)) ELSE NULL::json END, 'availability', json_build_object('available', ((product).availability <> 'out_of_stock'::text), 'status', CASE (product).availability WHEN 'low_stock'::text THEN 'in_stock'::text ELSE (product).availability END), 'options', options, 'inputs', inputs));
+CREATE OR REPLACE FUNCTION storefront.ucp_options(variants jsonb, selected jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (lower((other.option ->> 'name'::text)) <> lower((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
+CREATE OR REPLACE FUNCTION storefront.ucp_products(brand_id text, shown jsonb)
+ RETURNS TABLE(number bigint, product json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with asked as materialized (
+    select
+      listed.number, listed.product ->> 'key' as group_key, listed.product -> 'ids' as ids, listed.product -> 'inputs' as inputs,
+      listed.product -> 'selected' as selected
+    from pg_catalog.jsonb_array_elements(ucp_products.shown) with ordinality as listed (product, number)
+  ),
+  chosen as materialized (
+    select options.product_id, options.options
+    from storefront.buyer_options(ucp_products.brand_id, array(select asked.group_key from asked)) as options
+  ),
+  family as (
+    select
+      asked.number, variants.product_id, variants.product_id = asked.ids ->> 0 as is_featured, pg_catalog.array_position(
+        array(select pg_catalog.jsonb_array_elements_text(asked.ids)), variants.product_id
+      ) as place,
+      variants.currency, variants.price_micros, variants.title, variants.availability, variants.description, variants.link, variants.images,
+      variants.category, variants.shown_score, variants.shown_count, chosen.options,
+      case when asked.ids ? variants.product_id then storefront.ucp_variant(variants, chosen.options, asked.inputs -> variants.product_id) end as variant
+    from asked
+    join storefront.products as variants on variants.brand_id = ucp_products.brand_id and variants.group_key = asked.group_key
+    left join chosen using (product_id)
+  )
+  select
+    asked.number,
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+      'id', asked.group_key,
+      'title', storefront.group_title(whole.titles, featured.title),
+      'description', pg_catalog.json_build_object('plain', coalesce(featured.description, '')),
+      'url', storefront.web_address(featured.link),
+      'categories', case when featured.category is not null
+        then pg_catalog.json_build_array(pg_catalog.json_build_object('value', featured.category, 'taxonomy', 'merchant'))
+      end,
+      'price_range', pg_catalog.json_build_object(
+        'min', storefront.ucp_price(whole.min_micros, featured.currency), 'max', storefront.ucp_price(whole.max_micros, featured.currency)
+      ),
+      'media', (
+        select pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number)
+        from pg_catalog.unnest(storefront.web_addresses(featured.images)) with ordinality as image (link, number)
+      ),
+      'options', storefront.ucp_options(whole.options, asked.selected),
+      'selected', asked.selected,
+      'rating', case when featured.shown_count > 0 then pg_catalog.json_build_object(
+        'value', pg_catalog.round(featured.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', featured.shown_count
+      ) end,
+      'variants', whole.variants
+    ))
+  from asked
+  join family as featured on featured.number = asked.number and featured.is_featured
+  cross join lateral (
+    select
+      pg_catalog.array_agg(family.title) as titles,
+      -- A price range has one currency.
+      min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
+      max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('options', family.options, 'is_available', family.availability <> 'out_of_stock') order by family.product_id)
+        filter (where family.options is not null) as options,
+      pg_catalog.json_agg(family.variant order by family.place) filter (where family.place is not null) as variants
+    from family
+    where family.number = asked.number
+  ) as whole;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_filters(brand_id text, filters jsonb, context jsonb, OUT given jsonb, OUT notices jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_currencies constant text[] := (select catalogs.currencies from storefront.catalogs where catalogs.brand_id = ucp_filters.brand_id);
+  v_said constant text := pg_catalog.upper(ucp_filters.context ->> 'currency');
+  v_has_bound constant boolean := ucp_filters.filters #>> '{price,min}' is not null or ucp_filters.filters #>> '{price,max}' is not null;
+  v_is_compared constant boolean := v_has_bound and (v_said is null or v_said = any (v_currencies));
+  v_exponent integer;
+begin
+  perform platform.require_object('filters', coalesce(ucp_filters.filters, '{}'));
+  perform platform.require_object('context', coalesce(ucp_filters.context, '{}'));
+  if pg_catalog.jsonb_typeof(ucp_filters.filters -> 'categories') <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'filters.categories');
+  end if;
+  select currencies.exponent into v_exponent
+  from core.currencies
+  where currencies.currency = coalesce(v_said, v_currencies[1], 'USD');
+  given := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'categories', nullif(ucp_filters.filters -> 'categories', '[]'),
+    -- Without price bounds the currency is a preference, which excludes nothing.
+    'currency', case when v_is_compared then coalesce(v_said, v_currencies[1], 'USD') end,
+    'price_min', case when v_is_compared
+      then platform.read_number('filters.price.min', ucp_filters.filters #>> '{price,min}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
+    end,
+    'price_max', case when v_is_compared
+      then platform.read_number('filters.price.max', ucp_filters.filters #>> '{price,max}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
+    end
+  ));
+  notices := case when v_has_bound and not v_is_compared
+    then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'price_filter_ignored', 'currency', v_said, 'currencies', coalesce(v_currencies, '{}')))
+    else '[]'
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_envelope(capability text, status text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN json_strip_nulls(json_build_object('version', '2026-04-08', 'status', status, 'capabilities', json_build_object(capability, json_build_array(json_build_object('version', '2026-04-08')))));
+CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_version constant text := coalesce(ucp.version, '2026-04-08');
+begin
+  perform platform.require_choice('version', v_version, array['2026-04-08', '2026-08-22']);
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(ucp.brand_id);
+  return (
+    select pg_catalog.json_build_object(
+      'ucp', pg_catalog.json_build_object(
+        'version', v_version,
+        'services', pg_catalog.json_build_object('dev.ucp.shopping', (
+          select pg_catalog.json_agg(pg_catalog.json_build_object(
+            'version', v_version, 'transport', binding.transport,
+            'endpoint', ucp.base_url || '/api/storefront/' || ucp.brand_id || binding.path,
+            'spec', origin.url || '/specification/overview',
+            'schema', origin.url || '/services/shopping/' || binding.description
+          ))
+          from (values ('rest', '', 'rest.openapi.json'), ('mcp', '/ucp/mcp', 'mcp.openrpc.json')) as binding (transport, path, description)
+        )),
+        'capabilities', (
+          select pg_catalog.json_object_agg(
+            'dev.ucp.shopping.catalog.' || capability.page,
+            pg_catalog.json_build_array(pg_catalog.json_build_object(
+              'version', v_version,
+              'spec', origin.url || '/specification/' || case when v_version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
+              'schema', origin.url || '/schemas/shopping/catalog_' || capability.page || '.json'
+            ))
+          )
+          from (values ('search'), ('lookup')) as capability (page)
+        ),
+        'payment_handlers', '{}'::json
+      ),
+      'keys', '[]'::json
+    )
+    from (select 'https://ucp.dev/' || v_version as url) as origin
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_search.brand_id);
+  -- The protocol lets a service return fewer products than requested.
+  v_limit constant integer := least(coalesce(platform.read_number('pagination.limit', ucp_search.pagination ->> 'limit', 1, 1000000), 10), 50);
+  v_offset constant bigint := coalesce(platform.read_number('pagination.cursor', ucp_search.pagination ->> 'cursor', 0, 1e15), 0);
+  v_given record;
+  v_read record;
+  v_sort text;
+  v_said jsonb;
+begin
+  perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
+  select read.* into v_given from storefront.ucp_filters(v_brand_id, ucp_search.filters, ucp_search.context) as read;
+  if ucp_search.query is null and ucp_search.filters = '{}' then
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
+  end if;
+  select understood.* into v_read
+  from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), v_given.given) as understood;
+  v_sort := coalesce(v_read.sort, 'relevance');
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
+  return (
+    with page as materialized (
+      select found.*
+      from storefront.find_products(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => v_limit, "offset" => v_offset,
+        is_strict => v_read.sort is not null, said => v_said
+      ) as found
+    ),
+    shown as (
+      select page.number, pg_catalog.jsonb_build_object(
+        'key', best.group_key,
+        'ids', pg_catalog.jsonb_agg(variants.product_id order by variants.product_id <> best.product_id, variants.product_id)
+      ) as product
+      from page
+      join storefront.products as best on best.brand_id = v_brand_id and best.product_id = page.product_id
+      -- Only variants in one currency, because a price range cannot have two, and only those that pass the filters.
+      join storefront.products as variants on variants.brand_id = v_brand_id and variants.group_key = best.group_key and variants.currency = best.currency
+        and (variants.product_id = best.product_id or storefront.meets(variants, v_given.given))
+      group by page.number, best.group_key
+    ),
+    listed as (
+      select
+        (
+          select pg_catalog.json_agg(products.product order by products.number)
+          from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
+        ) as products,
+        coalesce(max(page.total), 0) as total, coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
+      from page
+    )
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
+      'products', coalesce(listed.products, '[]'),
+      'pagination', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+        'cursor', case when v_offset + v_limit < listed.total then (v_offset + v_limit)::text end,
+        'has_next_page', v_offset + v_limit < listed.total,
+        'total_count', listed.total
+      )),
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      -- A search without results has no messages about its words (Catalog, Empty Search).
+      'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
+        v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said), v_given.notices
+      ) end,
+      'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
+    )
+    from listed
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_lookup(brand_id text, ids text[], filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_lookup.brand_id);
+  v_ids_max constant integer := 50;
+  v_read record;
+begin
+  if pg_catalog.cardinality(ucp_lookup.ids) > v_ids_max then
+    perform platform.fail('BADRQ', 'has_too_many_ids', 'ids', pg_catalog.json_build_object('ids_max', v_ids_max));
+  end if;
+  select read.* into v_read from storefront.ucp_filters(v_brand_id, ucp_lookup.filters, ucp_lookup.context) as read;
+  return (
+    with given as materialized (
+      select asked.id, min(asked.place) as place
+      from pg_catalog.unnest(ucp_lookup.ids) with ordinality as asked (id, place)
+      group by asked.id
+    ),
+    -- The id of a variant takes precedence over that of a product.
+    exact as materialized (
+      select given.id, given.place, products.group_key, products.product_id, 'exact' as match
+      from given
+      join storefront.products on products.brand_id = v_brand_id and products.product_id = given.id
+    ),
+    featured as (
+      select distinct on (given.id) given.id, given.place, products.group_key, products.product_id, 'featured' as match
+      from given
+      join storefront.products on products.brand_id = v_brand_id and products.group_key = given.id and storefront.meets(products, v_read.given)
+      where not exists (select from exact where exact.id = given.id)
+      order by given.id, products.availability in ('in_stock', 'low_stock') desc, products.product_id
+    ),
+    found as (
+      select exact.*
+      from exact
+      join storefront.products on products.brand_id = v_brand_id and products.product_id = exact.product_id
+      where storefront.meets(products, v_read.given)
+      union all
+      select featured.* from featured
+    ),
+    variants as (
+      select
+        found.group_key, found.product_id, min(found.place) as place,
+        pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('id', found.id, 'match', found.match) order by found.place) as inputs
+      from found
+      group by found.group_key, found.product_id
+    ),
+    shown as (
+      select
+        min(variants.place) as place,
+        pg_catalog.jsonb_build_object(
+          'key', variants.group_key, 'ids', pg_catalog.jsonb_agg(variants.product_id order by variants.place),
+          'inputs', pg_catalog.jsonb_object_agg(variants.product_id, variants.inputs)
+        ) as product
+      from variants
+      group by variants.group_key
+    )
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'),
+      'products', coalesce((
+        select pg_catalog.json_agg(products.product order by products.number)
+        from storefront.ucp_products(v_brand_id, (select coalesce(pg_catalog.jsonb_agg(shown.product order by shown.place), '[]') from shown)) as products
+      ), '[]'),
+      'unknown_ids', coalesce((
+        select pg_catalog.json_agg(given.id order by given.place)
+        from given
+        where not exists (select from storefront.products where products.brand_id = v_brand_id and products.product_id = given.id)
+          and not exists (select from storefront.products where products.brand_id = v_brand_id and products.group_key = given.id)
+      ), '[]'),
+      'messages', v_read.notices,
+      'degradation', storefront.degradation(v_brand_id)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_selection(variants jsonb, selected jsonb, preferences text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_selected jsonb := ucp_selection.selected;
+begin
+  -- Selections without a stated priority are dropped first, then those at the end of the preferences.
+  while v_selected <> '[]' and not exists (
+    select from pg_catalog.jsonb_array_elements(ucp_selection.variants) as variant (value)
+    where storefront.has_options(coalesce(variant.value -> 'options', '[]'), v_selected)
+  ) loop
+    v_selected := v_selected - (
+      select (option.number - 1)::integer
+      from pg_catalog.jsonb_array_elements(v_selected) with ordinality as option (value, number)
+      order by (
+        select max(preferred.place)
+        from pg_catalog.unnest(ucp_selection.preferences) with ordinality as preferred (name, place)
+        where pg_catalog.lower(preferred.name) = pg_catalog.lower(option.value ->> 'name')
+      ) desc nulls first, option.number desc
+      limit 1
+    );
+  end loop;
+  return v_selected;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_product(brand_id text, id text, selected jsonb DEFAULT '[]'::jsonb, preferences text[] DEFAULT '{}'::text[], filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_product.brand_id);
+  v_read record;
+  v_key text;
+  v_exact text;
+  v_variants jsonb;
+  v_selected jsonb;
+  v_ids jsonb;
+begin
+  if pg_catalog.jsonb_typeof(ucp_product.selected) <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'selected');
+  elsif (
+    select count(*) > count(distinct pg_catalog.lower(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
+  ) then
+    perform platform.fail('BADRQ', 'names_an_option_twice', 'selected');
+  end if;
+  select read.* into v_read from storefront.ucp_filters(v_brand_id, ucp_product.filters, ucp_product.context) as read;
+  select products.group_key, products.product_id into v_key, v_exact
+  from storefront.products
+  where products.brand_id = v_brand_id and products.product_id = ucp_product.id;
+  v_key := coalesce(v_key, ucp_product.id);
+  -- The featured variant comes first: the requested one, or one that can be bought.
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_build_object('id', products.product_id, 'options', coalesce(options.options, '[]'), 'passes', storefront.meets(products, v_read.given))
+    order by products.product_id = v_exact desc, products.availability in ('in_stock', 'low_stock') desc, products.product_id
+  ) into v_variants
+  from storefront.products
+  left join storefront.buyer_options(v_brand_id, array[v_key]) as options using (product_id)
+  where products.brand_id = v_brand_id and products.group_key = v_key;
+  v_selected := case when v_exact is null and ucp_product.selected <> '[]'
+    then storefront.ucp_selection(v_variants, ucp_product.selected, ucp_product.preferences)
+    else v_variants #> '{0,options}'
+  end;
+  select pg_catalog.jsonb_agg(variant.value ->> 'id' order by variant.place) into v_ids
+  from pg_catalog.jsonb_array_elements(v_variants) with ordinality as variant (value, place)
+  where (variant.value -> 'passes')::boolean and storefront.has_options(variant.value -> 'options', v_selected);
+  return pg_catalog.json_build_object(
+    'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup', case when v_ids is null or (v_exact is not null and v_ids ->> 0 <> v_exact) then 'error' end),
+    'product', (
+      select products.product
+      from storefront.ucp_products(v_brand_id, pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('key', v_key, 'ids', v_ids, 'selected', v_selected)
+      )) as products
+      where v_ids is not null and (v_exact is null or v_ids ->> 0 = v_exact)
+    ),
+    'asked_id', ucp_product.id,
+    'is_known', v_variants is not null,
+    'messages', v_read.notices,
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$function$;
+create policy key on storefront.product_terms for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.product_terms for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.product_terms for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.product_terms for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -8382,6 +14428,16 @@ begin
             sources.unread_warnings(v_brand.brand_id, '-infinity', 'infinity', report => report.name)
           ) as unread (warning)
         )
+        || array(
+          select platform.warning(
+            'account_waits_for_rates',
+            pg_catalog.jsonb_build_object(
+              'account_id', waiting.account_id, 'platform', waiting.platform, 'date_from', waiting.first_on, 'date_to', waiting.last_on
+            )
+          )
+          from sources.waiting_days(v_brand.brand_id, report => 'sessions') as waiting
+          order by waiting.platform, waiting.account_id
+        )
         -- Those of ad accounts are in platforms.
         || array(
           select platform.warning(
@@ -8420,7 +14476,7 @@ AS $function$
   where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
   group by accounts.entity_id, accounts.platform, accounts.external_id;
 $function$;
-CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[], OUT not_compared text)
+CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[], OUT not_compared text, OUT base_complete_days datemultirange)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -8508,30 +14564,32 @@ begin
       )
     ];
   end if;
-  if last_on - first_on <> base_last_on - base_first_on then
-    warnings := warnings || array[
-      platform.warning(
-        'compared_periods_differ_in_length',
-        pg_catalog.jsonb_build_object(
-          'days', last_on - first_on + 1, 'date_from', first_on, 'date_to', last_on,
-          'compared_days', base_last_on - base_first_on + 1, 'compared_from', base_first_on, 'compared_to', base_last_on
-        )
-      )
-    ];
-  end if;
-  if not analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms)
-    @> pg_catalog.daterange(base_first_on, base_last_on, '[]')
-  then
-    warnings := warnings || array(
-      select platform.warning(
-        'compared_days_are_incomplete',
-        pg_catalog.jsonb_build_object('compared_from', base_first_on, 'compared_to', base_last_on, 'warning', partial.warning)
-      )
-      from pg_catalog.unnest(
-        analytics.partial_warnings(comparison.brand, base_first_on, base_last_on, 'day', comparison.platforms)
-      ) as partial (warning)
-    );
-  end if;
+  base_complete_days := analytics.complete_days(v_brand_id, base_first_on, base_last_on, comparison.platforms);
+  warnings := warnings || analytics.compared_days_warnings(
+    comparison.brand, first_on, last_on, base_first_on, base_last_on, comparison.platforms, base_complete_days
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.entity_of(answer jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY[(answer ->> 'platform'::text), (answer ->> 'account_id'::text), (answer ->> 'campaign_id'::text), (answer ->> 'adset_id'::text), (answer ->> 'ad_id'::text)];
+CREATE OR REPLACE FUNCTION connector.row_deltas(data json, part json, base json, metrics text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_agg(
+      shown.value || pg_catalog.jsonb_build_object('deltas', connector.deltas(held.value, compared.value, row_deltas.metrics))
+      order by shown.position
+    )
+    from pg_catalog.jsonb_array_elements(row_deltas.data::jsonb) with ordinality as shown (value, position)
+    left join pg_catalog.jsonb_array_elements(row_deltas.part::jsonb) as held (value) on connector.entity_of(held.value) = connector.entity_of(shown.value)
+    left join pg_catalog.jsonb_array_elements(row_deltas.base::jsonb) as compared (value) on connector.entity_of(compared.value) = connector.entity_of(shown.value)
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION connector.ad_performance(brand_id text, date_from date, date_to date, level text DEFAULT 'account'::text, metrics text[] DEFAULT '{spend,revenue,roas,cpa,conversions}'::text[], granularity text DEFAULT 'day'::text, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], compare_to text DEFAULT 'none'::text, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, "limit" integer DEFAULT 50, cursor text DEFAULT NULL::text)
@@ -8675,6 +14733,7 @@ CREATE OR REPLACE FUNCTION connector.budgets(brand_id text, month text DEFAULT N
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand core.brands;
@@ -8722,6 +14781,7 @@ begin
     select
       entities.*,
       paths.account_id,
+      paths.account_name,
       paths.campaign_id,
       paths.campaign_name,
       known.budget,
@@ -8752,7 +14812,7 @@ begin
     pg_catalog.json_agg(
       pg_catalog.jsonb_build_object(
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
-        'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
+        'account_name', page.account_name, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
       ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
       order by page.position
@@ -8950,7 +15010,34 @@ create policy oauth on oauth.notification_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.unsubscribe_tokens for all to vitrine_oauth
 using (true);
+CREATE OR REPLACE FUNCTION oauth.is_recent_session(session_hash bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from oauth.sessions
+    where sessions.session_hash = is_recent_session.session_hash and sessions.created_at > platform.clock() - interval '30 minutes'
+  );
+$function$;
 reset role;
+CREATE OR REPLACE FUNCTION oauth.require_session(session_hash bytea, is_recent boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_person_id constant uuid := oauth.session_person(require_session.session_hash);
+begin
+  if v_person_id is null then
+    perform platform.fail('NAUTH', 'your_session_has_ended');
+  elsif require_session.is_recent and not oauth.is_recent_session(require_session.session_hash) then
+    perform platform.fail('DNIED', 'this_session_is_too_old');
+  end if;
+  return v_person_id;
+end
+$function$;
 CREATE OR REPLACE FUNCTION oauth.show_security(session_hash bytea)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8964,6 +15051,7 @@ begin
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
     'name', (select known.name from platform.list_people(v_person_id::text) as known),
+    'sole_brands', core.sole_brands(v_person_id),
     'has_totp', oauth.has_totp(v_person_id),
     'passkeys', oauth.passkeys_of(v_person_id),
     'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
@@ -8999,6 +15087,23 @@ declare
 begin
   perform core.set_name(v_person_id, change_name.name);
   perform oauth.record('name_changed', person_id => v_person_id, client_ip => change_name.client_ip);
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.delete_person(session_hash bytea, email text, client_ip text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_person_id constant uuid := oauth.require_session(delete_person.session_hash, is_recent => true);
+begin
+  if lower(btrim(delete_person.email)) is distinct from platform.person_email(v_person_id) then
+    perform platform.fail('BADRQ', 'must_be_your_address', 'email');
+  end if;
+  perform core.delete_person(v_person_id);
+  -- The event names no person, because the person is deleted.
+  perform oauth.record('person_deleted', client_ip => delete_person.client_ip);
 end
 $function$;
 CREATE OR REPLACE FUNCTION oauth.has_account(email text)
@@ -9205,7 +15310,8 @@ AS $function$
     select mails.expires_at - interval '30 minutes' as begun_at from oauth.mails
     where mails.person_id is not null and mails.expires_at > platform.clock()
     union all
-    select address_mails.expires_at - interval '30 minutes' from oauth.address_mails where address_mails.expires_at > platform.clock()
+    select address_mails.expires_at - case address_mails.kind when 'invitation' then interval '1 day' else interval '30 minutes' end
+    from oauth.address_mails where address_mails.expires_at > platform.clock()
     union all
     -- A mail server that refuses one address works.
     select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
@@ -9219,6 +15325,9 @@ CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+  update core.invitations set mailed_at = platform.clock()
+  from oauth.address_mails
+  where address_mails.mail_id = finish_mail.mail_id and invitations.invitation_id = address_mails.invitation_id;
   delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
   select oauth.end_notification_mail(finish_mail.mail_id, 'sent');
 $function$;
@@ -9443,10 +15552,12 @@ declare
   v_token oauth.unsubscribe_tokens;
 begin
   select held.* into strict v_token from oauth.unsubscribe_tokens as held where held.token_hash = unsubscribe.token_hash;
+  -- Mails can be off because of the role, which can change again. The choice counts then.
+  insert into core.notification_choices as held (brand_id, person_id, kind, is_on)
+  values (v_token.brand_id, v_token.person_id, v_token.kind, false)
+  on conflict on constraint notification_choices_pkey do update set is_on = false, chosen_at = platform.clock()
+  where held.is_on;
   if (v_shown ->> 'is_on')::boolean then
-    insert into core.notification_choices as held (brand_id, person_id, kind, is_on)
-    values (v_token.brand_id, v_token.person_id, v_token.kind, false)
-    on conflict on constraint notification_choices_pkey do update set is_on = false, chosen_at = platform.clock();
     perform oauth.record(
       'unsubscribed', person_id => v_token.person_id, client_ip => unsubscribe.client_ip,
       detail => jsonb_build_object('brand_id', v_token.brand_id, 'kind', v_token.kind)
@@ -9570,6 +15681,9 @@ begin
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
+  if call.access = 'write' then
+    perform set_config('vitrine.session_is_recent', oauth.is_recent_session(call.session_hash)::text, true);
+  end if;
   v_credential.is_simulated := false;
   v_credential.accepted_by := '{console}';
   v_credential.person_id := v_session.person_id;
@@ -9667,10 +15781,38 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.unread_sources(brand_id text, date_from date, date_to date, platforms text[])
+ RETURNS TABLE(source_id text, name text, platform text, status text, progress numeric, missing_from date)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select held.source_id, held.name, held.platform, held.status, unread.progress, paused.missing_from
+  from sources.sources as held
+  left join sources.unread_accounts(unread_sources.brand_id, unread_sources.platforms) as unread
+    on unread.source_id = held.source_id and unread.days && pg_catalog.daterange(unread_sources.date_from, unread_sources.date_to, '[]')
+  left join lateral (
+    select max(whole.ends_on) as missing_from
+    from sources.windows
+    -- A day that had not ended when it was read is not whole.
+    cross join lateral (
+      select least(windows.last_on + 1, (windows.read_at at time zone held.timezone)::date) as ends_on
+    ) as whole
+    where windows.brand_id = unread_sources.brand_id and windows.source_id = held.source_id and windows.read_at is not null
+      and windows.report not in ('ads_hourly', 'products')
+      and held.status = 'paused'
+      and (unread_sources.platforms is null or analytics.imported_platform(held.platform) = any (unread_sources.platforms))
+    having max(whole.ends_on) <= least(unread_sources.date_to, (platform.now() at time zone held.timezone)::date)
+  ) as paused on true
+  where held.brand_id = unread_sources.brand_id and (unread.source_id is not null or paused.missing_from is not null);
+end
+$function$;
 CREATE OR REPLACE FUNCTION console.view(brand_id text, date_from date, date_to date, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   perform analytics.check_range(view.date_from, view.date_to, 'day');
@@ -9681,11 +15823,14 @@ begin
     'unread', coalesce(
       (
         select pg_catalog.json_agg(
-          pg_catalog.json_build_object('source_id', unread.source_id, 'name', unread.name, 'status', unread.status, 'progress', unread.progress)
+          pg_catalog.json_build_object(
+            'source_id', unread.source_id, 'name', unread.name, 'platform', unread.platform, 'status', unread.status, 'progress', unread.progress,
+            'missing_from', unread.missing_from
+          )
           order by unread.name, unread.source_id
         )
-        from sources.unread_accounts(
-          view.brand_id,
+        from console.unread_sources(
+          view.brand_id, view.date_from, view.date_to,
           analytics.filtered_platforms(
             view.brand_id,
             analytics.entity_filters(
@@ -9696,13 +15841,25 @@ begin
             )
           )
         ) as unread
-        where unread.days && pg_catalog.daterange(view.date_from, view.date_to, '[]')
+      ), '[]'
+    ),
+    'accounts', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('id', accounts.external_id, 'name', accounts.name, 'platform', accounts.platform)
+          order by accounts.platform, accounts.external_id
+        )
+        from analytics.entities as accounts
+        where accounts.brand_id = view.brand_id and accounts.level = 'account'
       ), '[]'
     ),
     'campaigns', coalesce(
       (
         select pg_catalog.json_agg(
-          pg_catalog.json_build_object('id', campaigns.external_id, 'name', campaigns.name, 'platform', campaigns.platform)
+          pg_catalog.json_build_object(
+            'id', campaigns.external_id, 'name', campaigns.name, 'platform', campaigns.platform,
+            'account_id', accounts.external_id, 'account_name', accounts.name
+          )
           order by spent.spend_micros desc, campaigns.external_id
         )
         from (
@@ -9714,6 +15871,7 @@ begin
           limit 20
         ) as spent
         join analytics.entities as campaigns on campaigns.brand_id = view.brand_id and campaigns.entity_id = spent.entity_id
+        join analytics.entities as accounts on accounts.brand_id = view.brand_id and accounts.entity_id = campaigns.account_entity_id
       ), '[]'
     )
   );
@@ -9756,9 +15914,37 @@ begin
     limit 1
   );
   v_brand_id := core.create_brand(v_account_id, v_slug, v_name, create_brand.currency, create_brand.timezone);
+  -- Nothing is public before a person decides it.
+  update core.brands set is_storefront_published = false where brands.brand_id = v_brand_id;
   insert into core.memberships (person_id, brand_id, role) values (v_person_id, v_brand_id, 'owner')
   on conflict on constraint memberships_pkey do nothing;
   return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.delete_brand(brand_id text, name text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+begin
+  if pg_catalog.current_setting('vitrine.session_is_recent', true) is distinct from 'true' then
+    perform platform.fail('DNIED', 'this_session_is_too_old');
+  end if;
+  select brands.* into strict v_brand from core.brands where brands.brand_id = delete_brand.brand_id for update;
+  if pg_catalog.btrim(delete_brand.name) <> coalesce(v_brand.name, v_brand.slug) then
+    perform platform.fail('BADRQ', 'must_be_the_name_of_the_brand', 'name');
+  end if;
+  update core.api_keys set revoked_at = platform.clock()
+  where api_keys.brand_id = delete_brand.brand_id and api_keys.revoked_at is null;
+  perform sources.end_source(sources.brand_id, sources.source_id, false)
+  from sources.sources
+  where sources.brand_id = delete_brand.brand_id and sources.status <> 'disconnected';
+  update core.brands
+  set status = 'archived', is_storefront_published = false, deletion_due_at = platform.clock() + interval '7 days', version = brands.version + 1
+  where brands.brand_id = delete_brand.brand_id
+  returning brands.* into v_brand;
+  return pg_catalog.jsonb_build_object('id', v_brand.brand_id, 'deletion_due_at', platform.utc(v_brand.deletion_due_at));
 end
 $function$;
 CREATE OR REPLACE FUNCTION console.display_name(person_id uuid)
@@ -9800,18 +15986,6 @@ begin
   return v_person_id;
 end
 $function$;
-CREATE OR REPLACE FUNCTION console.end_invitations_by(brand_id text, person_id uuid, role text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  delete from core.invitations
-  where invitations.brand_id = end_invitations_by.brand_id
-    and invitations.invited_by = end_invitations_by.person_id
-    and (
-      coalesce(core.role_rank(end_invitations_by.role), 0) < core.role_rank('admin')
-      or core.role_rank(invitations.role) > core.role_rank(end_invitations_by.role)
-    );
-$function$;
 CREATE OR REPLACE FUNCTION console.mail_invitation(invitation_id text, email text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9830,7 +16004,7 @@ begin
   -- A mail that waits is replaced.
   delete from oauth.address_mails where address_mails.invitation_id = mail_invitation.invitation_id;
   insert into oauth.address_mails (kind, email, invitation_id, next_attempt_at, expires_at)
-  values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '30 minutes');
+  values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '1 day');
 end
 $function$;
 CREATE OR REPLACE FUNCTION console.people(brand_id text)
@@ -9856,7 +16030,8 @@ AS $function$
           pg_catalog.jsonb_build_object(
             'id', open.invitation_id, 'email', open.email, 'role', open.role, 'invited_by', console.person_name(open.invited_by),
             'created_at', platform.utc(open.created_at), 'expires_at', platform.utc(open.expires_at),
-            'is_expired', open.expires_at <= platform.clock()
+            'is_expired', open.expires_at <= platform.clock(), 'mailed_at', platform.utc(open.mailed_at),
+            'is_mail_given_up', open.mailed_at is null and open.mail_requested_at + interval '1 day' <= platform.clock()
           )
           order by open.created_at desc, open.invitation_id
         )
@@ -9906,7 +16081,8 @@ begin
     where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
     returning invitations.email into v_email;
   else
-    update core.invitations set expires_at = platform.clock() + interval '7 days'
+    update core.invitations
+    set expires_at = platform.clock() + interval '7 days', mail_requested_at = platform.clock(), mailed_at = null
     where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
     returning invitations.email into v_email;
   end if;
@@ -9930,8 +16106,6 @@ begin
   if change_role.role <> 'owner' then
     perform core.keep_an_owner(v_person_id, change_role.brand_id);
   end if;
-  -- First, because the policies of the caller apply to the role of the caller, which this may change.
-  perform console.end_invitations_by(change_role.brand_id, v_person_id, change_role.role);
   update core.memberships set role = change_role.role
   where memberships.brand_id = change_role.brand_id and memberships.person_id = v_person_id;
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', change_role.role);
@@ -9951,7 +16125,6 @@ begin
   update core.memberships set role = 'owner'
   where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = v_person_id;
   perform core.keep_an_owner(core.scope_person_id(), transfer_ownership.brand_id);
-  perform console.end_invitations_by(transfer_ownership.brand_id, core.scope_person_id(), 'admin');
   update core.memberships set role = 'admin'
   where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = core.scope_person_id();
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', 'owner');
@@ -9969,7 +16142,6 @@ begin
   end if;
   v_person_id := console.require_member(remove_member.brand_id, remove_member.person_id, null);
   perform core.keep_an_owner(v_person_id, remove_member.brand_id);
-  perform console.end_invitations_by(remove_member.brand_id, v_person_id, null);
   delete from core.memberships
   where memberships.brand_id = remove_member.brand_id and memberships.person_id = v_person_id;
   return pg_catalog.jsonb_build_object('id', v_person_id);
@@ -10130,7 +16302,7 @@ CREATE OR REPLACE FUNCTION console.shown_upload(upload analytics.uploads)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
+RETURN jsonb_build_object('id', (upload).upload_id, 'file_name', (upload).file_name, 'bytes', (upload).bytes, 'state', (upload).state, 'kind', (upload).kind, 'options', (upload).options, 'rows_read', (upload).rows_read, 'part_read', (upload).part_read, 'failure', (upload).failure, 'rejections', (upload).rejections, 'import_id', (upload).import_id, 'uploaded_at', platform.utc((upload).created_at));
 CREATE OR REPLACE FUNCTION console.uploads(brand_id text)
  RETURNS jsonb
  LANGUAGE sql
@@ -10234,7 +16406,7 @@ begin
   return 'OK';
 end
 $function$;
-CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION console.confirm_upload(brand_id text, upload_id text, kind text, columns jsonb DEFAULT NULL::jsonb, platform text DEFAULT NULL::text, currency text DEFAULT NULL::text, dates text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
@@ -10246,7 +16418,8 @@ begin
     state = 'confirmed', kind = confirm_upload.kind, failure = null, rejections = '[]', attempts = 0,
     options = pg_catalog.jsonb_strip_nulls(
       pg_catalog.jsonb_build_object(
-        'columns', confirm_upload.columns, 'platform', confirm_upload.platform, 'currency', confirm_upload.currency
+        'columns', confirm_upload.columns, 'platform', confirm_upload.platform, 'currency', confirm_upload.currency,
+        'dates', confirm_upload.dates
       )
     )
   where held.brand_id = confirm_upload.brand_id and held.upload_id = confirm_upload.upload_id and held.state in ('received', 'failed')
@@ -10278,6 +16451,67 @@ begin
   end if;
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
+$function$;
+CREATE OR REPLACE FUNCTION console.target_name(brand_id text, target jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) = 1 then min(named.name) end
+  from analytics.entities as named
+  where named.brand_id = target_name.brand_id and named.level = target_name.target ->> 'level' and named.external_id = target_name.target ->> 'id'
+    and named.platform in (
+      pg_catalog.lower(target_name.target ->> 'platform'),
+      (
+        select aliases.platform from analytics.platform_aliases as aliases
+        where aliases.alias = analytics.platform_key(target_name.target ->> 'platform') and not aliases.is_part
+      )
+    );
+$function$;
+CREATE OR REPLACE FUNCTION console.proposals(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as (
+    select
+      held.*,
+      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
+      console.target_name(proposals.brand_id, held.target) as target_name,
+      used.name as key_name,
+      used.display as key_display
+    from connector.proposals as held
+    left join core.api_keys as used on used.key_id = held.created_by
+    where held.brand_id = proposals.brand_id
+  ),
+  kept as (
+    select found.* from found where proposals.status is null or found.said_status = proposals.status
+  ),
+  shown as (
+    select kept.* from kept order by kept.created_at desc, kept.proposal_id limit 25 offset (proposals.page - 1) * 25
+  )
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
+            'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
+            'proposed_by', pg_catalog.jsonb_build_object(
+              'person', console.person_name(shown.person_id), 'app', console.app_name(shown.created_by, shown.person_id),
+              'key', shown.key_name, 'key_display', shown.key_display
+            ),
+            'decided_by', console.person_name(shown.decided_by), 'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
+          )
+          order by shown.created_at desc, shown.proposal_id
+        )
+        from shown
+      ), '[]'
+    ),
+    'page', proposals.page,
+    'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
+  );
 $function$;
 CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
  RETURNS jsonb
@@ -10316,16 +16550,40 @@ CREATE OR REPLACE FUNCTION console.target_fault(amount numeric, field text, curr
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (round(amount, ((currency).exponent)::integer) <> amount) THEN platform.fault('has_too_many_decimals'::text, field, json_build_object('currency', (currency).currency, 'decimals', (currency).exponent)) ELSE NULL::jsonb END;
-CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, campaign text DEFAULT NULL::text, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
+CREATE OR REPLACE FUNCTION console.write_target(brand_id text, month date, campaign_entity_id bigint, version integer, roas numeric, cpa numeric, budget numeric)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_cpa_micros constant bigint := write_target.cpa * 1000000;
+  v_budget_micros constant bigint := write_target.budget * 1000000;
+  v_version integer;
+begin
+  if write_target.version = 0 then
+    insert into analytics.targets as held (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros)
+    values (write_target.brand_id, write_target.month, write_target.campaign_entity_id, write_target.roas, v_cpa_micros, v_budget_micros)
+    -- Removed targets have no version on the page.
+    on conflict on constraint targets_month_key do update
+    set roas = excluded.roas, cpa_micros = excluded.cpa_micros, budget_micros = excluded.budget_micros, version = held.version + 1
+    where pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) = 0
+    returning held.version into v_version;
+  else
+    update analytics.targets as held
+    set roas = write_target.roas, cpa_micros = v_cpa_micros, budget_micros = v_budget_micros, version = held.version + 1
+    where held.brand_id = write_target.brand_id and held.month = write_target.month
+      and held.campaign_entity_id is not distinct from write_target.campaign_entity_id and held.version = write_target.version
+    returning held.version into v_version;
+  end if;
+  return v_version;
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
   v_month constant date := (set_target.month || '-01')::date;
-  v_cpa_micros constant bigint := set_target.cpa * 1000000;
-  v_budget_micros constant bigint := set_target.budget * 1000000;
   v_currency core.currencies;
-  v_campaign_entity_id bigint;
   v_version integer;
 begin
   perform core.keep_units(set_target.brand_id);
@@ -10337,40 +16595,176 @@ begin
     console.target_fault(set_target.cpa, 'cpa', v_currency),
     console.target_fault(set_target.budget, 'budget', v_currency)
   ]);
-  if set_target.campaign is not null then
-    select held.entity_id into v_campaign_entity_id
-    from analytics.entities as held
-    where held.brand_id = set_target.brand_id and held.level = 'campaign'
-      and held.platform = pg_catalog.split_part(set_target.campaign, '/', 1)
-      and analytics.campaign_key(held.brand_id, held.entity_id) = set_target.campaign;
-    if not found then
-      perform platform.fail('BADRQ', 'must_name_a_campaign', 'campaign');
-    end if;
-    if set_target.version = 0 and (
-      select count(*) from analytics.targets as held where held.brand_id = set_target.brand_id and held.month = v_month
-    ) >= 500 then
-      perform platform.fail('BADRQ', 'month_has_too_many_targets', 'campaign', pg_catalog.json_build_object('targets_max', 500));
-    end if;
-  end if;
-  if set_target.version = 0 then
-    insert into analytics.targets as held (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros)
-    values (set_target.brand_id, v_month, v_campaign_entity_id, set_target.roas, v_cpa_micros, v_budget_micros)
-    -- Removed targets have no version on the page.
-    on conflict on constraint targets_month_key do update
-    set roas = excluded.roas, cpa_micros = excluded.cpa_micros, budget_micros = excluded.budget_micros, version = held.version + 1
-    where pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) = 0
-    returning held.version into v_version;
-  else
-    update analytics.targets as held
-    set roas = set_target.roas, cpa_micros = v_cpa_micros, budget_micros = v_budget_micros, version = held.version + 1
-    where held.brand_id = set_target.brand_id and held.month = v_month
-      and held.campaign_entity_id is not distinct from v_campaign_entity_id and held.version = set_target.version
-    returning held.version into v_version;
-  end if;
+  v_version := console.write_target(
+    set_target.brand_id, v_month, null, set_target.version, set_target.roas, set_target.cpa, set_target.budget
+  );
   if v_version is null then
     perform platform.fail('STALE', 'targets_changed_meanwhile');
   end if;
   return pg_catalog.jsonb_build_object('version', v_version);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.campaign_targets(brand_id text, month text DEFAULT NULL::text, search text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 100)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(campaign_targets.brand_id);
+  v_this_month constant date := pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date;
+  v_month constant date := coalesce((campaign_targets.month || '-01')::date, v_this_month);
+  v_previous constant date := v_month - interval '1 month';
+  -- A future month has the campaigns that run now.
+  v_first_on constant date := least(v_previous, (v_this_month - interval '1 month')::date);
+  v_last_on constant date := v_month + interval '1 month' - interval '1 day';
+  v_total bigint;
+  v_data jsonb;
+begin
+  with spent as (
+    select distinct facts.entity_id
+    from analytics.rollups_daily as facts
+    where facts.brand_id = campaign_targets.brand_id and facts.level = 'campaign' and facts.day between v_first_on and v_last_on
+  ),
+  listed as (
+    select campaigns.entity_id, campaigns.platform, campaigns.name, campaigns.external_id, accounts.external_id as account_id, accounts.name as account_name
+    from analytics.entities as campaigns
+    join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+    where campaigns.brand_id = campaign_targets.brand_id and campaigns.level = 'campaign'
+      and (
+        exists (select from spent where spent.entity_id = campaigns.entity_id)
+        or (v_month >= v_this_month and connector.is_running(campaigns.status))
+        or exists (
+          select from analytics.targets as held
+          where held.brand_id = campaign_targets.brand_id and held.campaign_entity_id = campaigns.entity_id and held.month in (v_month, v_previous)
+            and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
+        )
+      )
+      and (
+        campaign_targets.search is null
+        or pg_catalog.strpos(
+          pg_catalog.lower(pg_catalog.concat_ws(' ', campaigns.name, campaigns.external_id, campaigns.platform, accounts.name)),
+          pg_catalog.lower(campaign_targets.search)
+        ) > 0
+      )
+  ),
+  shown as (
+    select listed.*
+    from listed
+    order by listed.platform, listed.name, listed.entity_id
+    limit campaign_targets."limit" offset (campaign_targets.page - 1) * campaign_targets."limit"
+  )
+  select
+    (select count(*) from listed),
+    coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'campaign', analytics.campaign_key(campaign_targets.brand_id, shown.entity_id),
+          'campaign_id', shown.external_id,
+          'account_id', shown.account_id,
+          'account_name', shown.account_name,
+          'platform', shown.platform,
+          'name', shown.name,
+          'version', coalesce(
+            (
+              select case when pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0 then held.version else 0 end
+              from analytics.targets as held
+              where held.brand_id = campaign_targets.brand_id and held.month = v_month and held.campaign_entity_id = shown.entity_id
+            ),
+            0
+          ),
+          'month', console.targets_of(campaign_targets.brand_id, v_month, shown.entity_id),
+          'previous', console.targets_of(campaign_targets.brand_id, v_previous, shown.entity_id)
+        )
+        order by shown.platform, shown.name, shown.entity_id
+      ),
+      '[]'
+    )
+  into v_total, v_data
+  from shown;
+  return pg_catalog.jsonb_build_object(
+    'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
+    'previous_month', pg_catalog.to_char(v_previous, 'YYYY-MM'),
+    'currency', v_brand.currency,
+    'total', v_total,
+    'data', v_data
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.targets_of(brand_id text, month date, campaign_entity_id bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_build_object('roas', trim_scale(held.roas), 'cpa', trim_scale(((held.cpa_micros)::numeric * 0.000001)), 'budget', trim_scale(((held.budget_micros)::numeric * 0.000001))) AS jsonb_build_object FROM ((SELECT) one LEFT JOIN analytics.targets held ON (((held.brand_id = targets_of.brand_id) AND (held.month = targets_of.month) AND (held.campaign_entity_id = targets_of.campaign_entity_id)))));
+CREATE OR REPLACE FUNCTION console.given_targets(brand_id text, targets jsonb)
+ RETURNS TABLE(ordinality bigint, place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- One pass over the campaigns of the brand, because a form can name 500.
+  with known as materialized (
+    select pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id) as campaign, campaigns.entity_id
+    from analytics.entities as campaigns
+    join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+    where campaigns.brand_id = given_targets.brand_id and campaigns.level = 'campaign'
+  )
+  select
+    given.ordinality, pg_catalog.format('targets[%s].', given.ordinality - 1), row.campaign, row.version, row.roas, row.cpa, row.budget, known.entity_id,
+    pg_catalog.row_number() over (partition by row.campaign order by given.ordinality) > 1
+  from pg_catalog.jsonb_array_elements(given_targets.targets) with ordinality as given
+  cross join lateral pg_catalog.jsonb_to_record(given.value)
+    as row (campaign text, version integer, roas numeric, cpa numeric, budget numeric)
+  left join known on known.campaign = row.campaign
+  order by given.ordinality;
+$function$;
+CREATE OR REPLACE FUNCTION console.targets_faults(brand_id text, targets jsonb)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT array_agg(fault.value ORDER BY given.ordinality, fault.at) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (((console.given_targets(targets_faults.brand_id, targets_faults.targets) given(ordinality, place, campaign, version, roas, cpa, budget, campaign_entity_id, is_repeated) JOIN core.brands ON ((brands.brand_id = targets_faults.brand_id))) JOIN core.currencies ON ((currencies.currency = brands.currency))) CROSS JOIN LATERAL (VALUES (1,CASE WHEN (given.campaign_entity_id IS NULL) THEN platform.fault('must_name_a_campaign'::text, (given.place || 'campaign'::text)) WHEN given.is_repeated THEN platform.fault('campaign_is_named_twice'::text, (given.place || 'campaign'::text)) ELSE NULL::jsonb END), (2,console.target_fault(given.cpa, (given.place || 'cpa'::text), currencies.*)), (3,console.target_fault(given.budget, (given.place || 'budget'::text), currencies.*))) fault(at, value)));
+CREATE OR REPLACE FUNCTION console.campaigns_with_targets(brand_id text, month date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT count(*) AS count FROM analytics.targets held WHERE ((held.brand_id = campaigns_with_targets.brand_id) AND (held.month = campaigns_with_targets.month) AND (held.campaign_entity_id IS NOT NULL) AND (num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0)));
+CREATE OR REPLACE FUNCTION console.set_targets(brand_id text, month text, targets jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_month constant date := (set_targets.month || '-01')::date;
+  v_given record;
+  v_stale text[] := array[]::text[];
+  v_campaigns_before bigint;
+  v_campaigns bigint;
+  v_targets_max constant integer := 500;
+begin
+  perform core.keep_units(set_targets.brand_id);
+  perform platform.fail_for(console.targets_faults(set_targets.brand_id, set_targets.targets));
+  -- Concurrent calls wait for each other, so that each counts the targets of the other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('console.set_targets/' || set_targets.brand_id, 0));
+  v_campaigns_before := console.campaigns_with_targets(set_targets.brand_id, v_month);
+  for v_given in
+    select given.*
+    from console.given_targets(set_targets.brand_id, set_targets.targets) as given
+    order by given.ordinality
+  loop
+    if console.write_target(
+      set_targets.brand_id, v_month, v_given.campaign_entity_id, v_given.version,
+      v_given.roas, v_given.cpa, v_given.budget
+    ) is null then
+      v_stale := v_stale || v_given.campaign;
+    end if;
+  end loop;
+  if v_stale <> '{}' then
+    perform platform.fail(
+      'STALE', 'some_targets_changed_meanwhile', 'targets', pg_catalog.json_build_object('campaigns', v_stale)
+    );
+  end if;
+  v_campaigns := console.campaigns_with_targets(set_targets.brand_id, v_month);
+  if v_campaigns > v_targets_max and v_campaigns > v_campaigns_before then
+    perform platform.fail('BADRQ', 'month_has_too_many_targets', 'targets', pg_catalog.json_build_object('targets_max', v_targets_max));
+  end if;
+  return pg_catalog.jsonb_build_object('saved', pg_catalog.jsonb_array_length(set_targets.targets));
 end
 $function$;
 CREATE OR REPLACE FUNCTION console.pricing_policy(brand_id text, product_id text DEFAULT NULL::text)
@@ -10697,7 +17091,10 @@ AS $function$
     alerts.occurred_at,
     pg_catalog.jsonb_build_object(
       'detector', alerts.data ->> 'detector', 'level', alerts.data ->> 'level', 'day', alerts.data ->> 'day',
-      'name', coalesce(named.name, named.external_id, alerts.data ->> 'name')
+      'name', coalesce(
+        named.name, named.external_id, alerts.data ->> 'name', webhooks.endpoint_origin(alerts.brand_id, alerts.data ->> 'endpoint_id')
+      ),
+      'endpoint_id', alerts.data ->> 'endpoint_id', 'source_id', alerts.data ->> 'source_id'
     )
   from events.outbox as alerts
   left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
@@ -10731,12 +17128,9 @@ AS $function$
   select
     held.created_at,
     pg_catalog.jsonb_build_object(
-      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(named.name, held.target ->> 'id')
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(console.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
     )
   from connector.proposals as held
-  left join analytics.entities as named
-    on named.brand_id = held.brand_id and named.level = held.target ->> 'level'
-    and named.platform = pg_catalog.lower(held.target ->> 'platform') and named.external_id = held.target ->> 'id'
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
     and held.status = 'pending_approval' and held.expires_at > platform.now();
 $function$;
@@ -10813,7 +17207,7 @@ with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids
 create policy person_changes on storefront.shops for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'unavailable');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, manager_name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.manager_name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'manager_name', 'unavailable');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name ON sources.sources FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF report_id, limitations ON sources.windows FOR EACH ROW WHEN (((NOT platform.is_plain(new.report_id)) OR (NOT platform.is_plain(new.limitations)))) EXECUTE FUNCTION platform.write_plain('report_id', 'limitations');
 CREATE OR REPLACE FUNCTION sources.add_authorization(brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text DEFAULT NULL::text, source_id text DEFAULT NULL::text)
@@ -10892,10 +17286,10 @@ begin
     connected_by text
   )
   where brands.brand_id = add_connection.brand_id;
-  insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
+  insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, manager_name, unavailable)
   select v_connection_id, given.*
   from pg_catalog.jsonb_to_recordset(add_connection.accounts) as given (
-    external_id text, name text, currency text, timezone text, manager_id text, unavailable text
+    external_id text, name text, currency text, timezone text, manager_id text, manager_name text, unavailable text
   )
   on conflict on constraint reachable_accounts_pkey do nothing;
   -- From here on the connection shows that the access is in use.
@@ -11375,12 +17769,16 @@ CREATE OR REPLACE FUNCTION sources.add_windows(brand_id text, source_id text, re
  RETURNS void
  LANGUAGE sql
 AS $function$
-  -- Smaller windows that wait are part of the new ones.
+  -- Smaller windows that wait are part of the new ones. What was read before remains read: it is stored.
+  update sources.windows as held
+  set state = 'read', attempts = 0, failure = null, trouble = null, tried_at = null
+  where held.brand_id = add_windows.brand_id and held.source_id = add_windows.source_id and held.report = add_windows.report
+    and held.purpose in ('hourly', 'nightly', 'weekly') and held.state = 'due' and held.read_at is not null
+    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on;
   delete from sources.windows as held
   where held.brand_id = add_windows.brand_id and held.source_id = add_windows.source_id and held.report = add_windows.report
-    and held.purpose in ('hourly', 'nightly', 'weekly')
-    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on
-    and (held.state = 'due' or held.state = 'read' and held.planned_at < platform.now() - interval '8 days');
+    and held.purpose in ('hourly', 'nightly', 'weekly') and held.state = 'due'
+    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on;
   select sources.add_window(
     add_windows.brand_id, add_windows.source_id, add_windows.report, add_windows.purpose,
     greatest(add_windows.first_on, add_windows.last_on - (part.number + 1) * add_windows.days_max + 1),
@@ -11392,6 +17790,11 @@ CREATE OR REPLACE FUNCTION sources.replace_unread_windows(brand_id text, source_
  RETURNS void
  LANGUAGE sql
 AS $function$
+  -- What was read before remains read: it is stored.
+  update sources.windows as held
+  set state = 'read', attempts = 0, report_id = null, failure = null, trouble = null, tried_at = null
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read' and held.read_at is not null;
   update sources.windows as held
   set state = 'read', read_at = platform.now(), read_from = held.last_on + 1, report_id = null, failure = null, limitations = '{days_no_longer_kept}'
   where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
@@ -11437,8 +17840,11 @@ begin
     perform platform.fail('STALE', 'another_process_reads_this_source');
   end if;
   v_today := (platform.now() at time zone v_source.timezone)::date;
-  -- After a pause, the days since the last read are due too.
-  v_through := least(v_today, coalesce(v_source.data_through, v_today));
+  -- After a pause, the days since the last read are due too. Days that were planned before and not read are still due.
+  select least(v_today, coalesce(max(held.last_on), v_today)) into v_through
+  from sources.windows as held
+  where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id
+    and held.report not in ('ads_hourly', 'products') and held.read_at is not null and coalesce(held.read_from <= held.last_on, true);
   v_purpose := case
     when not v_source.planned ? 'recent' then 'recent'
     when coalesce((v_source.planned ->> 'weekly')::timestamptz < sources.last_night(v_source.timezone, 4, 1), true) then 'weekly'
@@ -11628,8 +18034,10 @@ AS $function$
   from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
   where held.due_at <= platform.clock()
   order by
+    -- A prepared report frees its place at the platform, which a report that is not requested yet can wait for.
+    held.state = 'requested' desc,
     pg_catalog.array_position('{hourly,recent,nightly,weekly,backfill}'::text[], held.purpose), held.last_on desc,
-    pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
+    pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.window_id
   limit 1;
 $function$;
 CREATE OR REPLACE FUNCTION sources.seconds_to_next_read(brand_id text, source_id text)
@@ -11680,6 +18088,350 @@ begin
   -- Without the window, no source is found.
   perform sources.require_lease(require_window.brand_id, v_window.source_id, require_window.lease);
   return v_window;
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.stored_days(source sources.sources, OUT first_on date, OUT last_on date)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with reports as (
+    select
+      min(greatest(held.first_on, held.read_from)) filter (
+        where held.read_at is not null and greatest(held.first_on, held.read_from) <= held.last_on
+      ) as first_on,
+      pg_catalog.range_agg(period.days) filter (where held.read_at is not null) as read,
+      pg_catalog.range_agg(period.days) filter (where held.read_at is null) as unread
+    from sources.windows as held
+    cross join lateral (select pg_catalog.daterange(held.first_on, held.last_on, '[]') as days) as period
+    where held.brand_id = (stored_days.source).brand_id and held.source_id = (stored_days.source).source_id
+      -- A catalog has no days, and hours are part of days.
+      and held.report not in ('ads_hourly', 'products')
+    group by held.report
+  ),
+  joined as (
+    select
+      case when pg_catalog.bool_and(reports.first_on is not null) then max(reports.first_on) end as first_on,
+      min(pg_catalog.upper(reports.read)) as end_on,
+      pg_catalog.range_agg(coalesce(reports.unread, '{}') - coalesce(reports.read, '{}')) as unread
+    from reports
+  ),
+  reach as (
+    select
+      joined.first_on,
+      least(
+        joined.end_on, pg_catalog.lower(coalesce(joined.unread, '{}') * pg_catalog.datemultirange(pg_catalog.daterange(joined.first_on, null)))
+      ) as end_on
+    from joined
+    where joined.first_on is not null
+  )
+  select reach.first_on, reach.end_on - 1 from reach where reach.first_on < reach.end_on;
+$function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
+CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id)
+  select distinct note_due_objects.brand_id, note_due_objects.source_id, note_due_objects.report, given.id
+  from pg_catalog.unnest(note_due_objects.object_ids) as given (id)
+  on conflict on constraint due_objects_pkey do update
+  set noted_at = excluded.noted_at, due_at = excluded.due_at, is_unready = false;
+$function$;
+CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at, is_unready)
+  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes', true
+  from analytics.orders
+  where orders.brand_id = note_unready_journeys.brand_id
+    and orders.order_id = any (note_unready_journeys.order_ids)
+    and orders.ordered_at > platform.now() - interval '7 days'
+  on conflict on constraint due_objects_pkey do update
+  set
+    noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at)), attempts = 0,
+    internal_errors = 0, failure = null, is_unready = true
+  -- A later read is planned already.
+  where held.due_at <= platform.clock();
+$function$;
+CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text, except_ids text[] DEFAULT '{}'::text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with due as (
+    select held.*
+    from sources.due_objects as held
+    where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
+      and held.object_id <> all (next_objects.except_ids)
+  ),
+  first as (
+    select due.report, due.object_id, due.attempts, due.internal_errors from due order by due.due_at, due.report, due.object_id limit 1
+  ),
+  batch as (
+    select due.report, due.object_id, due.due_at, first.attempts, first.internal_errors
+    from due
+    join first on first.report = due.report and (first.object_id = due.object_id or first.attempts = 0 and due.attempts = 0)
+    order by due.due_at, due.object_id
+    limit 50
+  )
+  select pg_catalog.jsonb_build_object(
+    'report', batch.report, 'ids', pg_catalog.jsonb_agg(batch.object_id order by batch.due_at, batch.object_id), 'attempts', batch.attempts,
+    'internal_errors', batch.internal_errors, 'began_at', platform.clock()
+  )
+  from batch
+  group by batch.report, batch.attempts, batch.internal_errors;
+$function$;
+CREATE OR REPLACE FUNCTION sources.waiting_objects(brand_id text, source_id text)
+ RETURNS SETOF sources.due_objects
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from sources.due_objects as held
+  where held.brand_id = waiting_objects.brand_id and held.source_id = waiting_objects.source_id
+    and (held.attempts > 0 or not held.is_unready and held.lacks_rate_on is null);
+$function$;
+CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb, is_internal boolean DEFAULT false, trouble jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sources.due_objects as held
+  set
+    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
+    internal_errors = held.internal_errors + delay_objects.is_internal::integer, failure = coalesce(delay_objects.failure, held.failure),
+    trouble = coalesce(delay_objects.trouble, delay_objects.failure), tried_at = platform.clock()
+  where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
+    and held.object_id = any (delay_objects.object_ids);
+  if delay_objects.failure is not null then
+    perform sources.need_attention(delay_objects.brand_id, delay_objects.source_id, delay_objects.failure, 0);
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.first_day_of_late_rates(timezone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN (((platform.now() AT TIME ZONE timezone))::date - 1);
+CREATE OR REPLACE FUNCTION sources.rated_through(missing_rates jsonb, source sources.sources, last_on date)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_newest_on constant date := sources.first_day_of_late_rates((rated_through.source).timezone);
+  v_first_on date;
+begin
+  perform analytics.refuse_missing_rates(
+    (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_set(given.rate, '{days}', pg_catalog.to_jsonb(older.days)))
+      from pg_catalog.jsonb_array_elements(rated_through.missing_rates) as given (rate)
+      cross join lateral (
+        select (given.rate ->> 'days')::datemultirange * pg_catalog.datemultirange(pg_catalog.daterange(null, v_newest_on)) as days
+      ) as older
+      where older.days <> '{}'
+    )
+  );
+  select min(pg_catalog.lower(missing.days)) into v_first_on
+  from pg_catalog.jsonb_to_recordset(rated_through.missing_rates) as missing (days datemultirange);
+  return least(rated_through.last_on, v_first_on - 1);
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.note_rated_days(window_read sources.windows, rated_through date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_lacks_from constant date := case when note_rated_days.rated_through < (note_rated_days.window_read).last_on then note_rated_days.rated_through + 1 end;
+begin
+  -- Hours are part of days.
+  if (note_rated_days.window_read).report <> 'ads_hourly' then
+    update sources.sources as held
+    set
+      lacks_rates_from = case
+        when held.lacks_rates_from between (note_rated_days.window_read).first_on and (note_rated_days.window_read).last_on then v_lacks_from
+        else least(held.lacks_rates_from, v_lacks_from)
+      end
+    where held.brand_id = (note_rated_days.window_read).brand_id and held.source_id = (note_rated_days.window_read).source_id
+      and (held.lacks_rates_from is not null or v_lacks_from is not null);
+  end if;
+  -- A window of which nothing was stored is planned again.
+  if note_rated_days.rated_through < (note_rated_days.window_read).first_on then
+    delete from sources.windows as held
+    where held.brand_id = (note_rated_days.window_read).brand_id and held.window_id = (note_rated_days.window_read).window_id;
+    update sources.sources as held
+    set data_through = (sources.stored_days(held)).last_on
+    where held.brand_id = (note_rated_days.window_read).brand_id and held.source_id = (note_rated_days.window_read).source_id;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.waiting_days(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text)
+ RETURNS TABLE(platform text, account_id text, first_on date, last_on date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select named.platform, held.external_id, waits.first_on, waits.last_on
+  from sources.sources as held
+  cross join lateral (select analytics.imported_platform(held.platform) as platform) as named
+  cross join lateral (
+    select held.lacks_rates_from as first_on, greatest(held.lacks_rates_from, (platform.now() at time zone held.timezone)::date) as last_on
+    where held.lacks_rates_from is not null and waiting_days.report in ('ads_daily', 'ads_hourly', 'sessions')
+    union all
+    select min(objects.lacks_rate_on), max(objects.lacks_rate_on)
+    from sources.due_objects as objects
+    where objects.brand_id = waiting_days.brand_id and objects.source_id = held.source_id and objects.lacks_rate_on is not null
+      and waiting_days.report = 'orders'
+    having count(*) > 0
+  ) as waits
+  where held.brand_id = waiting_days.brand_id
+    and held.status in ('connected', 'needs_attention')
+    and sources.has_report(held.platform, waiting_days.report)
+    and (waiting_days.platforms is null or named.platform = any (waiting_days.platforms));
+$function$;
+CREATE OR REPLACE FUNCTION sources.brands_of_currencies(currencies text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select brands.brand_id from core.brands where brands.currency = any (brands_of_currencies.currencies) order by brands.brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION sources.converted_entities(brand core.brands)
+ RETURNS TABLE(entity_id bigint, currency text, timezone text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entities.entity_id, owners.currency, coalesce(owners.timezone, (converted_entities.brand).timezone)
+  from analytics.entities
+  join analytics.entities as owners
+    on owners.brand_id = entities.brand_id and owners.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+  where entities.brand_id = (converted_entities.brand).brand_id and owners.currency <> (converted_entities.brand).currency;
+$function$;
+CREATE OR REPLACE FUNCTION sources.convert_facts_again(brand core.brands)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first_on constant date := (select min(rates.day) from pg_temp.changed_rates as rates);
+  v_last_on constant date := (select max(rates.day) from pg_temp.changed_rates as rates);
+  v_days date[];
+  v_changed bigint;
+begin
+  create temporary table converted_hours on commit drop as
+  with priced as (
+    select
+      facts.hour, facts.entity_id, facts.spend_micros as old_spend, facts.revenue_micros as old_revenue,
+      coalesce(pg_catalog.round(facts.reported_spend_micros * rates.rate)::bigint, facts.spend_micros) as spend,
+      coalesce(pg_catalog.round(facts.reported_revenue_micros * rates.rate)::bigint, facts.revenue_micros) as revenue
+    from analytics.facts_hourly as facts
+    join sources.converted_entities(convert_facts_again.brand) as accounts on accounts.entity_id = facts.entity_id
+    join pg_temp.changed_rates as rates
+      on rates.from_currency = accounts.currency and rates.day = (facts.hour at time zone accounts.timezone)::date
+    where facts.brand_id = (convert_facts_again.brand).brand_id
+      and facts.hour >= (v_first_on - 1)::timestamp at time zone 'UTC' and facts.hour < (v_last_on + 2)::timestamp at time zone 'UTC'
+  ),
+  written as (
+    update analytics.facts_hourly as held
+    set spend_micros = priced.spend, revenue_micros = priced.revenue
+    from priced
+    where held.brand_id = (convert_facts_again.brand).brand_id and held.hour = priced.hour and held.entity_id = priced.entity_id
+      and (priced.spend, priced.revenue) is distinct from (priced.old_spend, priced.old_revenue)
+    returning held.entity_id, held.hour, priced.spend, priced.old_spend, priced.revenue, priced.old_revenue
+  )
+  select
+    written.entity_id, (written.hour at time zone (convert_facts_again.brand).timezone)::date as day,
+    sum(coalesce(written.spend, 0) - coalesce(written.old_spend, 0))::bigint as spend,
+    sum(coalesce(written.revenue, 0) - coalesce(written.old_revenue, 0))::bigint as revenue
+  from written
+  group by 1, 2;
+
+  create temporary table converted_days on commit drop as
+  with priced as (
+    select
+      facts.day, facts.entity_id,
+      -- Sums of hours change as their hours do, each of which has the rate of its own day.
+      case when 'spend_micros' = any (facts.summed_measures) then coalesce(facts.spend_micros + hours.spend, hours.spend, facts.spend_micros)
+        else coalesce(pg_catalog.round(facts.reported_spend_micros * rates.rate)::bigint, facts.spend_micros) end as spend,
+      case when 'revenue_micros' = any (facts.summed_measures) then coalesce(facts.revenue_micros + hours.revenue, hours.revenue, facts.revenue_micros)
+        else coalesce(pg_catalog.round(facts.reported_revenue_micros * rates.rate)::bigint, facts.revenue_micros) end as revenue
+    from analytics.facts_daily as facts
+    join sources.converted_entities(convert_facts_again.brand) as accounts on accounts.entity_id = facts.entity_id
+    left join pg_temp.changed_rates as rates on rates.from_currency = accounts.currency and rates.day = facts.day
+    left join pg_temp.converted_hours as hours on hours.entity_id = facts.entity_id and hours.day = facts.day
+    where facts.brand_id = (convert_facts_again.brand).brand_id and facts.day between v_first_on - 1 and v_last_on + 1
+      and (rates.rate is not null or hours.entity_id is not null)
+  ),
+  written as (
+    update analytics.facts_daily as held
+    set spend_micros = priced.spend, revenue_micros = priced.revenue
+    from priced
+    where held.brand_id = (convert_facts_again.brand).brand_id and held.day between v_first_on - 1 and v_last_on + 1
+      and held.day = priced.day and held.entity_id = priced.entity_id
+      and (held.spend_micros, held.revenue_micros) is distinct from (priced.spend, priced.revenue)
+    returning held.day
+  )
+  select written.day, count(*) as facts from written group by 1;
+  select pg_catalog.array_agg(converted.day), coalesce(sum(converted.facts), 0)
+  into v_days, v_changed
+  from pg_temp.converted_days as converted;
+  perform analytics.roll_up((convert_facts_again.brand).brand_id, v_days, array['spend_micros', 'revenue_micros']);
+  drop table pg_temp.converted_hours, pg_temp.converted_days;
+  return v_changed;
+end
+$function$;
+CREATE OR REPLACE FUNCTION sources.apply_rates(brand_id text, rates jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_source sources.sources;
+  v_changed bigint := 0;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.import/' || apply_rates.brand_id, 0));
+  select brands.* into strict v_brand from core.brands where brands.brand_id = apply_rates.brand_id;
+  create temporary table changed_rates on commit drop as
+  select held.from_currency, held.on_day as day, held.rate
+  from pg_catalog.jsonb_to_recordset(apply_rates.rates) as given (from_currency text, to_currency text, on_day date)
+  join core.exchange_rates as held
+    on held.from_currency = given.from_currency and held.to_currency = given.to_currency and held.on_day = given.on_day
+  where given.to_currency = v_brand.currency;
+  if exists (select from pg_temp.changed_rates) then
+    analyze pg_temp.changed_rates;
+    v_changed := sources.convert_facts_again(v_brand);
+    -- Sessions and orders keep no reported amount, so they are read again.
+    for v_source in
+      select held.* from sources.sources as held
+      where held.brand_id = v_brand.brand_id and held.status in ('connected', 'needs_attention', 'paused')
+        and held.currency in (select changed.from_currency from pg_temp.changed_rates as changed)
+    loop
+      update sources.windows as held
+      set state = 'due', attempts = 0, due_at = platform.clock()
+      from (
+        select distinct on (changed.day) covering.window_id
+        from pg_temp.changed_rates as changed
+        join sources.windows as covering
+          on covering.brand_id = v_brand.brand_id and covering.source_id = v_source.source_id and covering.report = 'sessions'
+          and covering.read_at is not null and changed.day between greatest(covering.first_on, covering.read_from) and covering.last_on
+        where changed.from_currency = v_source.currency
+        order by changed.day, covering.read_at desc, covering.window_id
+      ) as chosen
+      where held.brand_id = v_brand.brand_id and held.window_id = chosen.window_id and held.state = 'read';
+      perform sources.note_due_objects(
+        v_brand.brand_id, v_source.source_id, 'orders',
+        array(
+          select orders.order_id
+          from analytics.orders
+          join pg_temp.changed_rates as changed
+            on changed.from_currency = v_source.currency and changed.day = (orders.ordered_at at time zone v_brand.timezone)::date
+          where orders.brand_id = v_brand.brand_id and orders.source_id = v_source.source_id
+        )
+      );
+    end loop;
+  end if;
+  drop table pg_temp.changed_rates;
+  return v_changed;
 end
 $function$;
 CREATE OR REPLACE FUNCTION sources.days_in_timezone(days datemultirange, timezone text, other_timezone text)
@@ -11830,7 +18582,11 @@ AS $function$
   cross join lateral (
     select listed.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_days.date_from, unread_days.date_to, '[]')) as days
   ) as asked
-  where asked.days <> '{}';
+  where asked.days <> '{}'
+  union all
+  select waiting.platform, waiting.account_id, null, null, 'waits_for_rates', greatest(waiting.first_on, unread_days.date_from), least(waiting.last_on, unread_days.date_to)
+  from sources.waiting_days(unread_days.brand_id, unread_days.platforms, unread_days.report) as waiting
+  where waiting.first_on <= unread_days.date_to and waiting.last_on >= unread_days.date_from and not isfinite(unread_days.read_before);
 $function$;
 CREATE OR REPLACE FUNCTION sources.unread_warnings(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS jsonb[]
@@ -11840,7 +18596,11 @@ AS $function$
 begin
   return array(
     select platform.warning(
-      case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
+      case unread.reason
+        when 'not_read_yet' then 'account_is_not_read_completely'
+        when 'waits_for_rates' then 'account_waits_for_rates'
+        else 'account_no_longer_has_days'
+      end,
       pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
         || case when unread.reason = 'not_read_yet'
           then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
@@ -11873,11 +18633,15 @@ begin
     ) as unread
   )
   select
-    case when pg_catalog.bool_or(found.reason = 'not_read_yet') then 'not_read_yet' when count(*) > 0 then 'no_longer_kept' end,
+    case when pg_catalog.bool_or(found.reason <> 'no_longer_kept') then 'not_read_yet' when count(*) > 0 then 'no_longer_kept' end,
     coalesce(
       pg_catalog.array_agg(
         platform.warning(
-          case found.reason when 'not_read_yet' then 'compared_days_are_not_read_yet' else 'compared_days_are_no_longer_kept' end,
+          case found.reason
+            when 'not_read_yet' then 'compared_days_are_not_read_yet'
+            when 'waits_for_rates' then 'compared_days_wait_for_rates'
+            else 'compared_days_are_no_longer_kept'
+          end,
           pg_catalog.jsonb_build_object(
             'account_id', found.account_id, 'platform', found.platform, 'date_from', found.first_on, 'date_to', found.last_on
           )
@@ -11904,7 +18668,7 @@ begin
   where held.brand_id = note_request.brand_id and held.window_id = note_request.window_id;
 end
 $function$;
-CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true, is_internal boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION sources.delay_window(brand_id text, window_id text, lease text, seconds double precision, restarts boolean DEFAULT false, delays_source boolean DEFAULT false, failure jsonb DEFAULT NULL::jsonb, counts boolean DEFAULT true, is_internal boolean DEFAULT false, trouble jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -11918,6 +18682,8 @@ begin
     internal_errors = held.internal_errors + delay_window.is_internal::integer,
     due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
+    trouble = coalesce(delay_window.trouble, delay_window.failure),
+    tried_at = platform.clock(),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
     requested_at = case when delay_window.restarts then null else held.requested_at end,
@@ -12045,7 +18811,8 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, trouble = null,
+    tried_at = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_at = platform.now(),
     -- Days that an earlier reply had stay, also when the platform no longer keeps them.
@@ -12053,6 +18820,13 @@ begin
       when held.read_from is not null and finish_window.read_from is not null then least(held.read_from, finish_window.read_from)
     end
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  -- Smaller windows that were read long ago are part of this one.
+  if finish_window.read_from is null then
+    delete from sources.windows as held
+    where held.brand_id = v_window.brand_id and held.source_id = v_window.source_id and held.report = v_window.report
+      and held.purpose in ('hourly', 'nightly', 'weekly') and held.state = 'read' and held.planned_at < platform.now() - interval '8 days'
+      and held.first_on >= v_window.first_on and held.last_on <= v_window.last_on and held.window_id <> v_window.window_id;
+  end if;
   -- The platform can end the connection during the read.
   v_is_well := exists (
       select from sources.connections as held
@@ -12071,9 +18845,7 @@ begin
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    -- A catalog has no days, and hours are part of days.
-    data_through = case when v_window.report in ('ads_hourly', 'products') or finish_window.read_from > v_window.last_on then held.data_through
-      else greatest(held.data_through, v_window.last_on) end,
+    data_through = (sources.stored_days(v_source)).last_on,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,
@@ -12108,10 +18880,28 @@ AS $function$
     select (missing_rates.source).attention -> 'values' -> 'rates'
     where (missing_rates.source).attention ->> 'reason' = 'exchange_rates_are_missing' and not exists (select from failed)
   ),
-  needed as (
-    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(lacking.days) as days
+  lacking as (
+    select given.from_currency, given.to_currency, given.days
     from asked
-    cross join pg_catalog.jsonb_to_recordset(asked.rates) as lacking (from_currency text, to_currency text, days datemultirange)
+    cross join pg_catalog.jsonb_to_recordset(asked.rates) as given (from_currency text, to_currency text, days datemultirange)
+    union all
+    -- Days that are planned and not read yet may have amounts, so that one file of rates is enough.
+    select
+      (missing_rates.source).currency, brands.currency,
+      pg_catalog.range_agg(pg_catalog.daterange(planned.first_on, least(planned.last_on + 1, sources.first_day_of_late_rates((missing_rates.source).timezone))))
+    from sources.windows as planned
+    join core.brands on brands.brand_id = planned.brand_id
+    where planned.brand_id = (missing_rates.source).brand_id and planned.source_id = (missing_rates.source).source_id
+      and planned.purpose in ('recent', 'backfill') and planned.read_at is null and planned.report not in ('products', 'transactions')
+      and planned.failure ->> 'reason' is distinct from 'exchange_rates_are_missing'
+      and planned.first_on < sources.first_day_of_late_rates((missing_rates.source).timezone)
+      and brands.currency <> (missing_rates.source).currency
+    group by brands.currency
+  ),
+  needed as (
+    select lacking.from_currency, lacking.to_currency, pg_catalog.range_agg(part.days) as days
+    from lacking
+    cross join lateral pg_catalog.unnest(lacking.days) as part (days)
     group by 1, 2
   )
   select needed.from_currency, needed.to_currency, unknown.days
@@ -12171,6 +18961,22 @@ CREATE OR REPLACE FUNCTION sources.has_stopped(source sources.sources)
  LANGUAGE sql
  STABLE
 RETURN (((source).status = 'needs_attention'::text) OR (((source).status = 'connected'::text) AND (sources.reachable_since(source) < (platform.now() - '24:00:00'::interval))));
+CREATE OR REPLACE FUNCTION sources.access_ends_at(source sources.sources)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select stated.ends_at
+  from sources.connections
+  -- Meta has no refresh token: a living access token is exchanged for the next one.
+  cross join lateral (
+    select case connections.platform when 'meta' then connections.access_expires_at else connections.refresh_expires_at end as ends_at
+  ) as stated
+  where connections.connection_id = (access_ends_at.source).connection_id and connections.ended_at is null
+    and stated.ends_at < platform.clock() + interval '14 days'
+    and (access_ends_at.source).status <> 'disconnected';
+$function$;
 CREATE OR REPLACE FUNCTION sources.working_sources()
  RETURNS SETOF sources.sources
  LANGUAGE sql
@@ -12198,9 +19004,20 @@ AS $function$
     held.brand_id, held.source_id, held.platform, held.name, held.version_notice ->> 'reason', held.version_notice -> 'values', null
   from sources.working_sources() as held
   where held.status in ('connected', 'needs_attention') and held.version_notice is not null
+  union all
+  select
+    held.brand_id, held.source_id, held.platform, held.name, stated.notice ->> 'reason', stated.notice -> 'values', null
+  from sources.working_sources() as held
+  cross join lateral (
+    select platform.statement(
+      'access_ends_soon',
+      pg_catalog.jsonb_build_object('ends_at', platform.utc(sources.access_ends_at(held)), 'is_paused', held.status = 'paused')
+    ) as notice
+  ) as stated
+  where sources.access_ends_at(held) is not null and held.status in ('connected', 'paused')
   order by 1, 3, 4, 2;
 $function$;
-CREATE OR REPLACE FUNCTION sources.raise_stale()
+CREATE OR REPLACE FUNCTION sources.raise_stale(source_ids text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12216,6 +19033,7 @@ begin
     from sources.working_sources() as working
     where working.brand_id = held.brand_id and working.source_id = held.source_id
       and held.stale_since is null and sources.has_stopped(held)
+      and (raise_stale.source_ids is null or held.source_id = any (raise_stale.source_ids))
     returning held.*
   loop
     insert into events.outbox (brand_id, type, data) values (v_source.brand_id, 'alert.triggered', sources.stale_alert(v_source));
@@ -12439,37 +19257,6 @@ begin
   return v_removed + v_changed;
 end
 $function$;
-CREATE OR REPLACE FUNCTION sources.leave_out_newest(missing_rates jsonb, source sources.sources, last_on date)
- RETURNS date
- LANGUAGE plpgsql
-AS $function$
-declare
-  -- Rates of a day are published when it has ended, or later.
-  v_newest_on constant date := (platform.now() at time zone (leave_out_newest.source).timezone)::date - 1;
-  v_missing datemultirange;
-  v_first_on date;
-begin
-  select pg_catalog.range_agg(period.days) into v_missing
-  from pg_catalog.jsonb_to_recordset(leave_out_newest.missing_rates) as missing (days datemultirange)
-  cross join pg_catalog.unnest(missing.days) as period (days);
-  v_first_on := pg_catalog.lower(v_missing * pg_catalog.datemultirange(pg_catalog.daterange(v_newest_on, null)));
-  if v_first_on is null then
-    return leave_out_newest.last_on;
-  end if;
-  perform analytics.refuse_missing_rates(
-    (
-      select pg_catalog.jsonb_agg(pg_catalog.jsonb_set(given.rate, '{days}', pg_catalog.to_jsonb(older.days)))
-      from pg_catalog.jsonb_array_elements(leave_out_newest.missing_rates) as given (rate)
-      cross join lateral (
-        select (given.rate ->> 'days')::datemultirange * pg_catalog.datemultirange(pg_catalog.daterange(null, v_newest_on)) as days
-      ) as older
-      where older.days <> '{}'
-    )
-  );
-  delete from pg_temp.ad_facts where ad_facts.day >= v_first_on;
-  return v_first_on - 1;
-end
-$function$;
 CREATE OR REPLACE FUNCTION sources.commit_ads(brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamp with time zone, read_from date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12502,8 +19289,8 @@ begin
   into v_missing_rates
   from pg_catalog.unnest(v_warnings) as stated (warning)
   cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text);
-  v_read_to := sources.leave_out_newest(v_missing_rates, v_source, v_window.last_on);
-  perform analytics.refuse_missing_rates(case when v_read_to = v_window.last_on then v_missing_rates end);
+  v_read_to := sources.rated_through(v_missing_rates, v_source, v_window.last_on);
+  delete from pg_temp.ad_facts where ad_facts.day > v_read_to;
   create temporary table ad_account on commit drop as
   select entities.entity_id
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
@@ -12535,14 +19322,11 @@ begin
   perform sources.finish_window(
     commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields,
     limitations => pg_catalog.array_remove(
-      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end,
-        case when v_read_to < v_window.last_on then 'newest_days_lack_rates' end], null
+      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end], null
     ),
     read_from => case when v_read_to < v_window.first_on then v_window.last_on + 1 else commit_ads.read_from end, rows_left_out => v_left_out
   );
-  if v_read_to < v_window.first_on then
-    delete from sources.windows as held where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
-  end if;
+  perform sources.note_rated_days(v_window, v_read_to);
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $function$;
@@ -12553,6 +19337,7 @@ AS $function$
 declare
   v_window sources.windows;
   v_source sources.sources;
+  v_read_to date;
   v_changed bigint;
 begin
   v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
@@ -12578,7 +19363,7 @@ begin
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  perform analytics.refuse_missing_rates(
+  v_read_to := sources.rated_through(
     (
       select pg_catalog.jsonb_build_array(
         pg_catalog.jsonb_build_object('from_currency', v_source.currency, 'to_currency', brands.currency, 'days', missing.days)
@@ -12590,13 +19375,14 @@ begin
         where ga4_rows.lacks_rate
       ) as missing
       where brands.brand_id = commit_sessions.brand_id and missing.days is not null
-    )
+    ), v_source, v_window.last_on
   );
+  delete from pg_temp.ga4_rows where ga4_rows.day > v_read_to;
   with removed as (
     delete from analytics.ga4_sessions as held
     where held.brand_id = commit_sessions.brand_id and held.property_id = v_source.external_id
       and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
-      and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
+      and held.hour < (v_read_to + 1)::timestamp at time zone v_source.timezone
       and not exists (
         select from pg_temp.ga4_rows as rows
         where (rows.hour, rows.source, rows.medium, rows.campaign) = (held.hour, held.source, held.medium, held.campaign)
@@ -12619,10 +19405,14 @@ begin
   )
   select (select count(*) from removed) + (select count(*) from written) into v_changed;
   drop table pg_temp.ga4_rows;
+  if v_read_to between v_window.first_on and v_window.last_on - 1 then
+    perform sources.shorten_window(v_window, v_read_to);
+  end if;
   perform sources.finish_window(
     commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease, pg_catalog.jsonb_array_length(commit_sessions.rows), v_changed,
-    commit_sessions.unknown_fields, commit_sessions.limitations
+    commit_sessions.unknown_fields, commit_sessions.limitations, read_from => case when v_read_to < v_window.first_on then v_window.last_on + 1 end
   );
+  perform sources.note_rated_days(v_window, v_read_to);
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_sessions.rows), 'changed', v_changed);
 end
 $function$;
@@ -12770,85 +19560,61 @@ begin
   return v_written + v_removed;
 end
 $function$;
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF object_id ON sources.due_objects FOR EACH ROW WHEN ((NOT platform.is_plain(new.object_id))) EXECUTE FUNCTION platform.write_plain('object_id');
-CREATE OR REPLACE FUNCTION sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
- RETURNS void
+CREATE OR REPLACE FUNCTION sources.orders_without_rates(source sources.sources, orders jsonb)
+ RETURNS TABLE(order_id text, day date)
  LANGUAGE sql
+ STABLE
 AS $function$
-  insert into sources.due_objects as held (brand_id, source_id, report, object_id)
-  select distinct note_due_objects.brand_id, note_due_objects.source_id, note_due_objects.report, given.id
-  from pg_catalog.unnest(note_due_objects.object_ids) as given (id)
-  on conflict on constraint due_objects_pkey do update
-  set noted_at = excluded.noted_at, due_at = excluded.due_at, is_unready = false;
+  select given.order_id, ordered.day
+  from core.brands
+  cross join pg_catalog.jsonb_to_recordset(orders_without_rates.orders) as given (order_id text, ordered_at timestamptz, currency text)
+  cross join lateral (select (given.ordered_at at time zone brands.timezone)::date as day) as ordered
+  where brands.brand_id = (orders_without_rates.source).brand_id
+    and given.currency <> brands.currency
+    and ordered.day >= sources.first_day_of_late_rates(brands.timezone)
+    and not exists (
+      select from core.exchange_rates as rates
+      where rates.from_currency = given.currency and rates.to_currency = brands.currency and rates.on_day = ordered.day
+    );
 $function$;
-CREATE OR REPLACE FUNCTION sources.note_unready_journeys(brand_id text, source_id text, order_ids text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at, is_unready)
-  select orders.brand_id, note_unready_journeys.source_id, 'orders', orders.order_id, platform.clock() + interval '15 minutes', true
-  from analytics.orders
-  where orders.brand_id = note_unready_journeys.brand_id
-    and orders.order_id = any (note_unready_journeys.order_ids)
-    and orders.ordered_at > platform.now() - interval '7 days'
-  on conflict on constraint due_objects_pkey do update
-  set
-    noted_at = platform.clock(), due_at = platform.clock() + greatest(interval '15 minutes', 2 * (held.due_at - held.noted_at)), attempts = 0,
-    internal_errors = 0, failure = null, is_unready = true
-  -- A later read is planned already.
-  where held.due_at <= platform.clock();
-$function$;
-CREATE OR REPLACE FUNCTION sources.next_objects(brand_id text, source_id text, except_ids text[] DEFAULT '{}'::text[])
+CREATE OR REPLACE FUNCTION sources.leave_out_unrated(source sources.sources, reply jsonb)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  with due as (
-    select held.*
-    from sources.due_objects as held
-    where held.brand_id = next_objects.brand_id and held.source_id = next_objects.source_id and held.due_at <= platform.clock()
-      and held.object_id <> all (next_objects.except_ids)
-  ),
-  first as (
-    select due.report, due.object_id, due.attempts, due.internal_errors from due order by due.due_at, due.report, due.object_id limit 1
-  ),
-  batch as (
-    select due.report, due.object_id, due.due_at, first.attempts, first.internal_errors
-    from due
-    join first on first.report = due.report and (first.object_id = due.object_id or first.attempts = 0 and due.attempts = 0)
-    order by due.due_at, due.object_id
-    limit 50
-  )
-  select pg_catalog.jsonb_build_object(
-    'report', batch.report, 'ids', pg_catalog.jsonb_agg(batch.object_id order by batch.due_at, batch.object_id), 'attempts', batch.attempts,
-    'internal_errors', batch.internal_errors, 'began_at', platform.clock()
-  )
-  from batch
-  group by batch.report, batch.attempts, batch.internal_errors;
-$function$;
-CREATE OR REPLACE FUNCTION sources.waiting_objects(brand_id text, source_id text)
- RETURNS SETOF sources.due_objects
- LANGUAGE sql
- STABLE
-AS $function$
-  select held.*
-  from sources.due_objects as held
-  where held.brand_id = waiting_objects.brand_id and held.source_id = waiting_objects.source_id and (not held.is_unready or held.attempts > 0);
-$function$;
-CREATE OR REPLACE FUNCTION sources.delay_objects(brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb DEFAULT NULL::jsonb, is_internal boolean DEFAULT false)
- RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_unrated text[];
 begin
-  update sources.due_objects as held
-  set
-    due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
-    internal_errors = held.internal_errors + delay_objects.is_internal::integer, failure = coalesce(delay_objects.failure, held.failure)
-  where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
-    and held.object_id = any (delay_objects.object_ids);
-  if delay_objects.failure is not null then
-    perform sources.need_attention(delay_objects.brand_id, delay_objects.source_id, delay_objects.failure, 0);
+  select pg_catalog.array_agg(found.order_id) into v_unrated
+  from sources.orders_without_rates(leave_out_unrated.source, leave_out_unrated.reply -> 'orders') as found;
+  delete from sources.due_objects as held
+  where held.brand_id = (leave_out_unrated.source).brand_id and held.source_id = (leave_out_unrated.source).source_id
+    and held.report = 'orders' and held.lacks_rate_on is not null and not held.object_id = any (coalesce(v_unrated, '{}'))
+    and held.object_id in (select given.order_id from pg_catalog.jsonb_to_recordset(leave_out_unrated.reply -> 'orders') as given (order_id text));
+  if v_unrated is null then
+    return leave_out_unrated.reply;
   end if;
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at, lacks_rate_on)
+  select
+    (leave_out_unrated.source).brand_id, (leave_out_unrated.source).source_id, 'orders', found.order_id, platform.clock() + interval '1 hour', found.day
+  from sources.orders_without_rates(leave_out_unrated.source, leave_out_unrated.reply -> 'orders') as found
+  on conflict on constraint due_objects_pkey do update
+  set
+    noted_at = excluded.noted_at, due_at = excluded.due_at, attempts = 0, internal_errors = 0, failure = null, is_unready = false,
+    lacks_rate_on = excluded.lacks_rate_on;
+  return leave_out_unrated.reply
+    || pg_catalog.jsonb_build_object(
+      'orders',
+      (
+        select coalesce(pg_catalog.jsonb_agg(given.order_read), '[]')
+        from pg_catalog.jsonb_array_elements(leave_out_unrated.reply -> 'orders') as given (order_read)
+        where not given.order_read ->> 'order_id' = any (v_unrated)
+      )
+    )
+    -- Single orders that were asked for and are not in the reply are deleted.
+    || case when leave_out_unrated.reply ? 'only'
+      then pg_catalog.jsonb_build_object('only', (leave_out_unrated.reply -> 'only') - v_unrated)
+      else '{}'
+    end;
 end
 $function$;
 CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply jsonb, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date)
@@ -12856,10 +19622,17 @@ CREATE OR REPLACE FUNCTION sources.write_orders(source sources.sources, reply js
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_reply constant jsonb := sources.leave_out_unrated(write_orders.source, write_orders.reply);
+  v_last_on date;
   v_written jsonb;
 begin
+  -- A day is not known while an order of it is left out.
+  select least(write_orders.last_on, min(held.lacks_rate_on) - 1) into v_last_on
+  from sources.due_objects as held
+  where held.brand_id = (write_orders.source).brand_id and held.source_id = (write_orders.source).source_id;
+  v_last_on := case when write_orders.first_on <= v_last_on then v_last_on end;
   v_written := analytics.commit_shop_orders(
-    (write_orders.source).brand_id, (write_orders.source).source_id, write_orders.reply, write_orders.first_on, write_orders.last_on
+    (write_orders.source).brand_id, (write_orders.source).source_id, v_reply, case when v_last_on is not null then write_orders.first_on end, v_last_on
   );
   perform sources.note_due_objects(
     (write_orders.source).brand_id, (write_orders.source).source_id, 'orders',
@@ -12923,7 +19696,8 @@ begin
   );
   perform sources.finish_window(
     commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
-    v_changed, commit_orders.unknown_fields
+    v_changed, commit_orders.unknown_fields,
+    case when commit_orders.reply ? 'visibleSince' then '{older_orders_are_invisible}'::text[] else '{}' end
   );
   perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end
@@ -13271,6 +20045,9 @@ begin
   if v_days is not null then
     delete from analytics.rollups_daily as held where held.brand_id = v_source.brand_id and held.day = any (v_days);
     perform analytics.roll_up(v_source.brand_id, v_days, analytics.all_measures());
+    -- Forecasts are results of the deleted numbers.
+    delete from analytics.forecasts as held where held.brand_id = v_source.brand_id;
+    perform core.make_due(v_source.brand_id, 'forecasts');
   end if;
   -- A deletion of facts keeps their last version, so that versions are deleted after facts.
   delete from analytics.facts_hourly_versions as held using pg_temp.ad_account as own
@@ -13302,6 +20079,80 @@ begin
   return v_deleted;
 end
 $function$;
+CREATE OR REPLACE FUNCTION sources.read_progress(source sources.sources)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with reads as (
+    select
+      min(held.first_on) as first_on, max(held.last_on) as last_on,
+      coalesce(pg_catalog.range_agg(period.days) filter (where held.read_at is null and held.purpose in ('recent', 'backfill')), '{}') as asked,
+      coalesce(pg_catalog.range_agg(period.days) filter (where held.read_at is not null), '{}') as read
+    from sources.windows as held
+    cross join lateral (select pg_catalog.daterange(held.first_on, held.last_on, '[]') as days) as period
+    where held.brand_id = (read_progress.source).brand_id and held.source_id = (read_progress.source).source_id
+    group by held.report
+  ),
+  planned as (
+    select
+      plan.last_on - reads.first_on + 1 as days,
+      (
+        select coalesce(sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)), 0)
+        from pg_catalog.unnest(
+          reads.asked + pg_catalog.datemultirange(pg_catalog.daterange(reads.last_on, plan.last_on, '(]')) - reads.read
+        ) as part (days)
+      ) as unread
+    from reads
+    -- The days since an account was disconnected are planned with its next read.
+    cross join lateral (
+      select greatest(
+        reads.last_on,
+        case when not (read_progress.source).planned ? 'recent' then (platform.now() at time zone (read_progress.source).timezone)::date end
+      ) as last_on
+    ) as plan
+  )
+  select case
+    when sum(planned.unread) > 0 then least(pg_catalog.round(1 - sum(planned.unread) / sum(planned.days), 4), 0.9999)
+    when not (read_progress.source).planned ? 'recent' then case when count(*) = 0 then 0 else 0.9999 end
+  end
+  from planned;
+$function$;
+CREATE OR REPLACE FUNCTION sources.last_attempt(source sources.sources)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'at', platform.utc(tried.tried_at),
+    'next_at', platform.utc(
+      case when (last_attempt.source).status = 'connected' or (last_attempt.source).retry_at is not null
+        then greatest(tried.due_at, (last_attempt.source).retry_at, (last_attempt.source).waits_until)
+      end
+    ),
+    'failure', platform.statement('attempt_failed', tried.trouble)
+  )
+  from (
+    select
+      (pg_catalog.array_agg(failed.trouble order by failed.tried_at desc))[1] as trouble, max(failed.tried_at) as tried_at, min(failed.due_at) as due_at
+    from (
+      select held.trouble, held.tried_at, held.due_at
+      from sources.windows as held
+      where held.brand_id = (last_attempt.source).brand_id and held.source_id = (last_attempt.source).source_id
+        and held.state <> 'read' and held.trouble is not null
+      union all
+      select held.trouble, held.tried_at, held.due_at
+      from sources.due_objects as held
+      where held.brand_id = (last_attempt.source).brand_id and held.source_id = (last_attempt.source).source_id and held.trouble is not null
+    ) as failed
+  ) as tried
+  where tried.trouble is not null and (last_attempt.source).status in ('connected', 'needs_attention')
+    -- Of another fault, such as the end of the access, nothing was tried since.
+    and (
+      (last_attempt.source).status = 'connected' or (last_attempt.source).retry_at is not null
+      or tried.trouble ->> 'reason' = (last_attempt.source).attention ->> 'reason'
+    );
+$function$;
 CREATE OR REPLACE FUNCTION sources.shown(source sources.sources)
  RETURNS jsonb
  LANGUAGE sql
@@ -13309,12 +20160,13 @@ CREATE OR REPLACE FUNCTION sources.shown(source sources.sources)
 AS $function$
   select pg_catalog.jsonb_build_object(
     'id', (shown.source).source_id,
+    'connection_id', (shown.source).connection_id,
     'platform', (shown.source).platform,
     'account_id', (shown.source).external_id,
     'name', (shown.source).name,
     'currency', (shown.source).currency,
     'timezone', (shown.source).timezone,
-    'status', case when (shown.source).status = 'connected' and (days.read < days.planned or not (shown.source).planned ? 'recent') then 'syncing' else (shown.source).status end,
+    'status', case when (shown.source).status = 'connected' and reading.progress is not null then 'syncing' else (shown.source).status end,
     'attention', stated.attention,
     'attention_since', platform.utc((shown.source).attention_since),
     'needs', case
@@ -13325,30 +20177,29 @@ AS $function$
       when stated.attention ->> 'reason' = 'exchange_rates_are_missing' then 'import_rates'
       else 'sync'
     end,
-    'progress', case
-      when not (shown.source).planned ? 'recent' then 0
-      when days.read < days.planned then pg_catalog.round(days.read::numeric / days.planned, 4)
-    end,
+    'progress', reading.progress,
+    'planned_from', days.planned_from,
+    'last_attempt', sources.last_attempt(shown.source),
     -- An old window without rows that was read first is no data.
-    'data_from', case when days.has_data then days.first_on end,
-    'data_through', case when days.has_data then (shown.source).data_through end,
+    'data_from', case when days.has_data then greatest(stored.first_on, orders.first_on) end,
+    'data_through', case when days.has_data then least(stored.last_on, orders.lacks_rate_on - 1) end,
     'last_read_at', platform.utc((shown.source).last_read_at),
     'stale_since', platform.utc((shown.source).stale_since),
     'restatement_days', (shown.source).restatement_days,
     'unknown_fields', days.unknown_fields,
     'rows_left_out', days.rows_left_out,
-    'limitations', days.limitations,
+    'limitations',
+      case when (shown.source).lacks_rates_from is not null or orders.lacks_rate_on is not null then '["newest_days_lack_rates"]'::jsonb else '[]' end
+        || pg_catalog.to_jsonb(days.limitations),
     'version_notice', (shown.source).version_notice,
+    'access_ends_at', platform.utc(sources.access_ends_at(shown.source)),
+    'is_deletion_pending', (shown.source).is_deletion_due,
     'connected_at', platform.utc((shown.source).connected_at),
     'disconnected_at', platform.utc((shown.source).disconnected_at)
   )
   from (
     select
-      coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill')), 0) as planned,
-      coalesce(sum(held.last_on - held.first_on + 1) filter (where held.purpose in ('recent', 'backfill') and held.state = 'read'), 0) as read,
-      min(greatest(held.first_on, held.read_from)) filter (
-        where held.state = 'read' and held.report not in ('ads_hourly', 'products') and greatest(held.first_on, held.read_from) <= held.last_on
-      ) as first_on,
+      min(held.first_on) filter (where held.report not in ('ads_hourly', 'products')) as planned_from,
       coalesce(pg_catalog.bool_and(held.state = 'read') or sum(held.rows) > 0, false) as has_data,
       coalesce(max(held.unknown_fields), 0) as unknown_fields,
       coalesce(max(held.rows_left_out), 0) as rows_left_out,
@@ -13357,13 +20208,32 @@ AS $function$
         from sources.windows as stated
         cross join lateral pg_catalog.unnest(stated.limitations) as listed (limitation)
         where stated.brand_id = (shown.source).brand_id and stated.source_id = (shown.source).source_id
-          -- Later days that were stored since show that the rates are known.
-          and (listed.limitation <> 'newest_days_lack_rates' or stated.last_on >= (shown.source).data_through)
+          -- The newest read shows whether the grant has older orders now.
+          and (
+            listed.limitation <> 'older_orders_are_invisible'
+            or stated.read_at = (
+              select max(newest.read_at) from sources.windows as newest
+              where newest.brand_id = stated.brand_id and newest.source_id = stated.source_id and newest.report = stated.report
+            )
+          )
         order by listed.limitation
       ) as limitations
     from sources.windows as held
     where held.brand_id = (shown.source).brand_id and held.source_id = (shown.source).source_id
   ) as days
+  cross join lateral (
+    select
+      case when (shown.source).platform = 'shopify' then (
+        select status.first_on from analytics.data_status as status
+        where status.brand_id = (shown.source).brand_id and status.kind = 'orders'
+      ) end as first_on,
+      (
+        select min(objects.lacks_rate_on) from sources.due_objects as objects
+        where objects.brand_id = (shown.source).brand_id and objects.source_id = (shown.source).source_id
+      ) as lacks_rate_on
+  ) as orders
+  cross join lateral sources.stored_days(shown.source) as stored
+  cross join lateral (select sources.read_progress(shown.source) as progress) as reading
   cross join lateral (select sources.attention_of(shown.source) as attention) as stated;
 $function$;
 CREATE OR REPLACE FUNCTION sources.imported_files(brand core.brands)
@@ -13373,6 +20243,7 @@ CREATE OR REPLACE FUNCTION sources.imported_files(brand core.brands)
 AS $function$
   select pg_catalog.jsonb_build_object(
     'id', 'file',
+    'connection_id', null,
     'platform', 'file',
     'account_id', 'file',
     'name', 'Imported files',
@@ -13383,6 +20254,8 @@ AS $function$
     'attention_since', null,
     'needs', null,
     'progress', null,
+    'planned_from', null,
+    'last_attempt', null,
     'data_from', min(imports.first_on),
     'data_through', max(imports.last_on),
     'last_read_at', platform.utc(max(imports.imported_at)),
@@ -13392,6 +20265,8 @@ AS $function$
     'rows_left_out', 0,
     'limitations', '[]'::jsonb,
     'version_notice', null,
+    'access_ends_at', null,
+    'is_deletion_pending', false,
     'connected_at', platform.utc(min(imports.imported_at)),
     'disconnected_at', null,
     'restatement', null
@@ -13404,6 +20279,7 @@ CREATE OR REPLACE FUNCTION sources.sources(brand_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand constant core.brands := core.data_brand(sources.brand_id);
@@ -13463,6 +20339,48 @@ AS $function$
   where connections.connection_id = connected_brands.connection_id and held.external_id = connected_brands.external_id
     and held.status <> 'disconnected';
 $function$;
+CREATE OR REPLACE FUNCTION sources.unreached_sources(connection_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with own as (
+    select held.* from sources.connections as held where held.connection_id = unreached_sources.connection_id
+  ),
+  reached as (
+    select listed.external_id
+    from sources.reachable_accounts as listed
+    where listed.connection_id = unreached_sources.connection_id and listed.unavailable is null
+  ),
+  seen as (
+    select held.*, others.person_id, others.subject
+    from own
+    join core.brands on brands.account_id = own.account_id
+    join core.memberships on memberships.brand_id = brands.brand_id and memberships.person_id = core.scope_person_id()
+    join sources.sources as held on held.brand_id = brands.brand_id and held.platform = own.platform and held.status <> 'disconnected'
+    join sources.connections as others on others.connection_id = held.connection_id
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'brand_id', seen.brand_id, 'source_id', seen.source_id, 'connection_id', seen.connection_id, 'account_id', seen.external_id,
+        'name', seen.name, 'status', seen.status
+      )
+      order by seen.name, seen.external_id, seen.brand_id
+    ), '[]'
+  )
+  from seen
+  cross join own
+  where seen.connection_id <> own.connection_id
+    and seen.external_id not in (select reached.external_id from reached)
+    and (
+      seen.person_id = own.person_id or seen.subject = own.subject or seen.status = 'needs_attention'
+      or seen.connection_id in (
+        select same.connection_id from seen as same where same.external_id in (select reached.external_id from reached)
+      )
+    );
+$function$;
 CREATE OR REPLACE FUNCTION sources.require_connection(brand_id text, connection_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -13497,7 +20415,7 @@ begin
         select pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
             'account_id', reached.external_id, 'name', reached.name, 'currency', reached.currency, 'timezone', reached.timezone,
-            'manager_id', reached.manager_id, 'unavailable', reached.unavailable,
+            'manager_id', reached.manager_id, 'manager_name', reached.manager_name, 'unavailable', reached.unavailable,
             'connected', sources.connected_brands(reached.connection_id, reached.external_id)
           )
           order by reached.name, reached.external_id
@@ -13505,7 +20423,8 @@ begin
         from sources.reachable_accounts as reached
         where reached.connection_id = reachable_accounts.connection_id
       ), '[]'
-    )
+    ),
+    'unreached', sources.unreached_sources(reachable_accounts.connection_id)
   );
 end
 $function$;
@@ -13673,7 +20592,11 @@ create policy person_changes on sources.due_objects for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy backup on analytics.attribution_changes for select to vitrine_backup
 using (true);
+create policy backup on analytics.chosen_detectors for select to vitrine_backup
+using (true);
 create policy backup on analytics.erased_visitors for select to vitrine_backup
+using (true);
+create policy backup on analytics.experiments for select to vitrine_backup
 using (true);
 create policy backup on analytics.facts_daily_versions for select to vitrine_backup
 using (true);
@@ -13682,6 +20605,8 @@ using (true);
 create policy backup on analytics.ga4_sessions for select to vitrine_backup
 using (true);
 create policy backup on analytics.ga4_transactions for select to vitrine_backup
+using (true);
+create policy backup on analytics.promotions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
 using (true);
@@ -13721,6 +20646,8 @@ create policy backup on sources.webhooks for select to vitrine_backup
 using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
+create policy backup on storefront.product_terms for select to vitrine_backup
+using (true);
 revoke execute on function core.check_brand_settings(text,text) from public;
 reset role;
 grant create on schema core to vitrine_gate;
@@ -13747,18 +20674,54 @@ grant create on schema core to vitrine_gate;
 alter function core.delete_account(text) owner to vitrine_gate;
 revoke create on schema core from vitrine_gate;
 revoke execute on function core.delete_account(text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.brands_to_delete() owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.brands_to_delete() from public;
+grant create on schema core to vitrine_gate;
+alter function core.delete_due_brand(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_due_brand(text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.restore_brand(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.restore_brand(text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.sole_brands(uuid) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.sole_brands(uuid) from public;
+grant create on schema core to vitrine_gate;
+alter function core.delete_person(uuid) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.delete_person(uuid) from public;
+grant create on schema core to vitrine_gate;
+alter function core.make_due(text,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.make_due(text,text) from public;
+grant create on schema core to vitrine_gate;
+alter function core.end_invitations() owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.end_invitations() from public;
 set role vitrine_owner;
 revoke execute on function core.notification_kinds() from public;
+reset role;
+grant create on schema webhooks to vitrine_gate;
+alter function webhooks.endpoint_origin(text,text) owner to vitrine_gate;
+revoke create on schema webhooks from vitrine_gate;
+revoke execute on function webhooks.endpoint_origin(text,text) from public;
+set role vitrine_owner;
 revoke execute on function analytics.keep_versions() from public;
 revoke execute on function analytics.stored_before(date,text) from public;
 revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
+revoke execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) from public;
 revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
+revoke execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) from public;
 revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
@@ -13767,10 +20730,10 @@ revoke execute on function analytics.metrics_query(text[],text,text,smallint,tex
 revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
 revoke execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
-revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) from public;
+revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) from public;
 revoke execute on function analytics.restated_metrics() from public;
-revoke execute on function analytics.is_provisional(double precision) from public;
 revoke execute on function analytics.development(text,date,date) from public;
+revoke execute on function analytics.is_provisional(double precision) from public;
 revoke execute on function analytics.expected_restatement(text) from public;
 revoke execute on function analytics.renew_restatement_factors(text) from public;
 revoke execute on function analytics.last_reported_on(text,analytics.entities,date) from public;
@@ -13787,24 +20750,35 @@ revoke execute on function analytics.ids_of_rows(json) from public;
 revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) from public;
 revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
 revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
-revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) from public;
+revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) from public;
 revoke execute on function analytics.visitor_hash(text,text) from public;
 revoke execute on function analytics.erased_visitor_id(text) from public;
 revoke execute on function analytics.forget_erased_visits(text) from public;
-revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) from public;
+revoke execute on function analytics.longest_window(jsonb) from public;
+revoke execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) from public;
+revoke execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.order_movements(text,text,text,date,date) from public;
 revoke execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) from public;
 revoke execute on function analytics.lacks_lost_journeys(text) from public;
 revoke execute on function analytics.require_lost_journeys(text) from public;
 revoke execute on function analytics.markov_warnings(text,text) from public;
+revoke execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) from public;
+revoke execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) from public;
+revoke execute on function analytics.new_customers(core.brands,date,date) from public;
+revoke execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) from public;
+revoke execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) from public;
+revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
 revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
-revoke execute on function analytics.campaign_credits(text,text,date,date) from public;
-revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) from public;
-revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) from public;
+revoke execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) from public;
+revoke execute on function analytics.ad_credits(text,text,date,date) from public;
+revoke execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) from public;
+revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) from public;
+revoke execute on function analytics.read_channel_windows(text,text[]) from public;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
 revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
-revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) from public;
-revoke execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) from public;
+revoke execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) from public;
+revoke execute on function analytics.spend_of_credits(text,text,date,date,date,date) from public;
+revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) from public;
 revoke execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) from public;
 revoke execute on function analytics.require_attribution_model(text,text) from public;
 revoke execute on function analytics.check_attribution(analytics.attribution_settings) from public;
@@ -13819,19 +20793,103 @@ revoke execute on function analytics.attribution_settings_of(text) from public;
 revoke execute on function analytics.shown_attribution(analytics.attribution_settings) from public;
 revoke execute on function analytics.attribution_settings(text) from public;
 revoke execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) from public;
-revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) from public;
-revoke execute on function analytics.stored_channels(text,text,date,date,integer) from public;
+revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) from public;
+revoke execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) from public;
 revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
 revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
-revoke execute on function analytics.month_results(text,date,date,text[]) from public;
+revoke execute on function analytics.month_results(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.targets(text,text) from public;
 revoke execute on function analytics.campaign_key(text,bigint) from public;
 revoke execute on function analytics.daily_series(text,text,integer) from public;
+revoke execute on function analytics.spend_plan(analytics.forecasts,double precision) from public;
+revoke execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) from public;
+revoke execute on function analytics.shown_plan(analytics.spend_plan,integer) from public;
+revoke execute on function analytics.forecasts(text,text,integer,boolean,text,boolean,double precision) from public;
+revoke execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) from public;
+revoke execute on function analytics.interval_around(double precision,double precision,boolean,integer) from public;
+revoke execute on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) from public;
+revoke execute on function analytics.shown_promotion(analytics.promotions) from public;
+revoke execute on function analytics.promotions(text,date,date,integer,integer) from public;
+revoke execute on function analytics.create_promotion(text,text,date,date) from public;
+revoke execute on function analytics.require_live_promotion() from public;
+revoke execute on function analytics.delete_promotion(text,text) from public;
+revoke execute on function analytics.later_ratio_total(text,text,date,date) from public;
+revoke execute on function analytics.active_detectors(text) from public;
+revoke execute on function analytics.choose_detectors(text,text[]) from public;
+revoke execute on function analytics.false_alarm_rate(double precision) from public;
+revoke execute on function analytics.judged_scores(text,date,analytics.series_score[]) from public;
+revoke execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) from public;
+revoke execute on function analytics.child_measures(text,bigint,text,date,date) from public;
+revoke execute on function analytics.contributors(text,analytics.anomalies) from public;
+revoke execute on function analytics.contributor_parts(analytics.anomalies) from public;
+revoke execute on function analytics.detected_from(text,text) from public;
+revoke execute on function analytics.detector_days(text) from public;
+revoke execute on function analytics.detection_warnings(text,date,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
+revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
+revoke execute on function analytics.detection_reliability(text,date) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.log_mean(double precision,double precision) from public;
+revoke execute on function analytics.funnel_position(text) from public;
+revoke execute on function analytics.explained_bases(text) from public;
+revoke execute on function analytics.explained_factors(text[]) from public;
+revoke execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) from public;
+revoke execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) from public;
+revoke execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) from public;
+revoke execute on function analytics.explain_change(text,text,date,date,date,date,text) from public;
+revoke execute on function analytics.check_compared_range(date,date) from public;
+revoke execute on function analytics.require_explained(text) from public;
+revoke execute on function analytics.require_explained_filters(text,jsonb) from public;
+revoke execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) from public;
+revoke execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) from public;
+revoke execute on function analytics.shown_parts(jsonb,numeric,integer,integer) from public;
+revoke execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) from public;
+revoke execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) from public;
+revoke execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) from public;
+revoke execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) from public;
+revoke execute on function analytics.without_weekdays(double precision[],double precision[]) from public;
+revoke execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) from public;
+revoke execute on function analytics.subset_sums(double precision[],bigint) from public;
+revoke execute on function analytics.randomization_test(double precision[],bigint) from public;
+revoke execute on function analytics.t_quantile(double precision,integer) from public;
+revoke execute on function analytics.pair_noise(double precision[],double precision[],integer,integer) from public;
+revoke execute on function analytics.detectable_effect(double precision,integer,integer,double precision) from public;
+revoke execute on function analytics.orders_known(core.brands) from public;
+revoke execute on function analytics.daily_outcomes(core.brands,date,date) from public;
+revoke execute on function analytics.check_experiment_design(integer,integer,integer) from public;
+revoke execute on function analytics.shown(double precision) from public;
+revoke execute on function analytics.experiment_power(core.brands,integer,integer,integer) from public;
+revoke execute on function analytics.experiment_preview(text,integer,integer,integer) from public;
+revoke execute on function analytics.experiment_accounts(analytics.experiments) from public;
+revoke execute on function analytics.experiment_days(analytics.experiments,date,date) from public;
+revoke execute on function analytics.experiment_reports(analytics.experiments) from public;
+revoke execute on function analytics.experiment_blocks(analytics.experiments) from public;
+revoke execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) from public;
+revoke execute on function analytics.attributed_to_experiment(analytics.experiments,text,datemultirange) from public;
+revoke execute on function analytics.estimate(double precision,double precision,double precision,double precision) from public;
+revoke execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) from public;
+revoke execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) from public;
+revoke execute on function analytics.counted_pairs(core.brands,analytics.experiments) from public;
+revoke execute on function analytics.lift_warnings(analytics.experiments,jsonb) from public;
+revoke execute on function analytics.lift_spend(analytics.experiments,integer,integer) from public;
+revoke execute on function analytics.lift(core.brands,analytics.experiments) from public;
+revoke execute on function analytics.find_experiment(text,text) from public;
+revoke execute on function analytics.shown_experiment(analytics.experiments) from public;
+revoke execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) from public;
+revoke execute on function analytics.experiment(text,text) from public;
+revoke execute on function analytics.experiments(text,text,integer,integer) from public;
+revoke execute on function analytics.require_live_experiment() from public;
+revoke execute on function analytics.experiment_platform(text,text) from public;
+revoke execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) from public;
+revoke execute on function analytics.move_experiment(text,text,text) from public;
+revoke execute on function analytics.start_experiment(text,text) from public;
+revoke execute on function analytics.end_experiment(text,text) from public;
+revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.adds_up(text) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
+revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
+revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
 alter function analytics.waiting_uploads() owner to vitrine_gate;
@@ -13880,10 +20938,34 @@ revoke execute on function analytics.stored_columns(text[]) from public;
 revoke execute on function analytics.refuse_missing_rates(jsonb) from public;
 revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
+revoke execute on function storefront.head_words(text) from public;
+revoke execute on function storefront.word_products(text) from public;
+revoke execute on function storefront.weigh_words(text) from public;
+revoke execute on function storefront.index_version() from public;
+revoke execute on function storefront.reindex_products(text) from public;
 revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.write_profile(text,jsonb) from public;
 revoke execute on function storefront.emit_deployment(text,text) from public;
+revoke execute on function storefront.is_replaced(jsonb,text) from public;
+revoke execute on function storefront.word_score(double precision,real) from public;
+revoke execute on function storefront.rank_products(text,text[],text[],text,bigint) from public;
+revoke execute on function storefront.is_chosen(text,text) from public;
+revoke execute on function storefront.buyer_options(text,text[]) from public;
+revoke execute on function storefront.group_title(text[],text) from public;
+revoke execute on function storefront.lacks_identifiers(storefront.products) from public;
+revoke execute on function storefront.feed_warnings(text) from public;
+revoke execute on function storefront.feed_availability(storefront.products) from public;
+revoke execute on function storefront.has_options(jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_products(text,jsonb) from public;
+revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_envelope(text,text) from public;
+revoke execute on function storefront.ucp(text,text,text) from public;
+revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
+revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
@@ -13900,12 +20982,21 @@ revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
 revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
+revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 reset role;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.is_recent_session(bytea) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.is_recent_session(bytea) from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.change_name(bytea,text,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.change_name(bytea,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.delete_person(bytea,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.delete_person(bytea,text,text) from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.has_account(text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -14004,12 +21095,16 @@ revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.forget_person(uuid) from public;
 set role vitrine_owner;
 revoke execute on function console.period_days(text,text) from public;
+revoke execute on function console.unread_sources(text,date,date,text[]) from public;
 revoke execute on function console.view(text,date,date,text,text[]) from public;
 reset role;
 grant create on schema console to vitrine_gate;
 alter function console.create_brand(text,text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.create_brand(text,text,text) from public;
+set role vitrine_owner;
+revoke execute on function console.delete_brand(text,text) from public;
+reset role;
 grant create on schema console to vitrine_gate;
 alter function console.display_name(uuid) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
@@ -14020,7 +21115,6 @@ revoke create on schema console from vitrine_gate;
 revoke execute on function console.is_member(text,text) from public;
 set role vitrine_owner;
 revoke execute on function console.require_member(text,text,text) from public;
-revoke execute on function console.end_invitations_by(text,uuid,text) from public;
 reset role;
 grant create on schema console to vitrine_oauth;
 alter function console.mail_invitation(text,text) owner to vitrine_oauth;
@@ -14062,11 +21156,19 @@ alter function console.store_chunk(bytea,text,text,integer,bytea,boolean) owner 
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boolean) from public;
 set role vitrine_owner;
-revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text) from public;
+revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) from public;
 revoke execute on function console.delete_upload(text,text) from public;
+revoke execute on function console.target_name(text,jsonb) from public;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
 revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
-revoke execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) from public;
+revoke execute on function console.write_target(text,date,bigint,integer,numeric,numeric,numeric) from public;
+revoke execute on function console.set_target(text,text,integer,numeric,numeric,numeric) from public;
+revoke execute on function console.campaign_targets(text,text,text,integer,integer) from public;
+revoke execute on function console.targets_of(text,date,bigint) from public;
+revoke execute on function console.given_targets(text,jsonb) from public;
+revoke execute on function console.targets_faults(text,jsonb) from public;
+revoke execute on function console.campaigns_with_targets(text,date) from public;
+revoke execute on function console.set_targets(text,text,jsonb) from public;
 revoke execute on function console.pricing_policy(text,text) from public;
 revoke execute on function console.remove_pricing_policy(text,text,integer) from public;
 revoke execute on function console.stored_data(text) from public;
@@ -14207,6 +21309,25 @@ revoke execute on function sources.next_window(text,text) from public;
 revoke execute on function sources.seconds_to_next_read(text,text) from public;
 revoke execute on function sources.require_lease(text,text,text) from public;
 revoke execute on function sources.require_window(text,text,text) from public;
+revoke execute on function sources.stored_days(sources.sources) from public;
+revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
+revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
+revoke execute on function sources.next_objects(text,text,text[]) from public;
+revoke execute on function sources.waiting_objects(text,text) from public;
+revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean,jsonb) from public;
+revoke execute on function sources.first_day_of_late_rates(text) from public;
+revoke execute on function sources.rated_through(jsonb,sources.sources,date) from public;
+revoke execute on function sources.note_rated_days(sources.windows,date) from public;
+revoke execute on function sources.waiting_days(text,text[],text) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.brands_of_currencies(text[]) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.brands_of_currencies(text[]) from public;
+set role vitrine_owner;
+revoke execute on function sources.converted_entities(core.brands) from public;
+revoke execute on function sources.convert_facts_again(core.brands) from public;
+revoke execute on function sources.apply_rates(text,jsonb) from public;
 revoke execute on function sources.days_in_timezone(datemultirange,text,text) from public;
 revoke execute on function sources.reported_days(text) from public;
 revoke execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) from public;
@@ -14215,7 +21336,7 @@ revoke execute on function sources.unread_days(text,date,date,text[],text,timest
 revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_comparison(text,date,date,date,date,text[],text) from public;
 revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
-revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) from public;
+revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) from public;
 revoke execute on function sources.wait_for_platform(text,text,text,double precision) from public;
 revoke execute on function sources.split_window(text,text,text) from public;
 revoke execute on function sources.shorten_window(sources.windows,date) from public;
@@ -14229,6 +21350,12 @@ revoke execute on function sources.attention_of(sources.sources) from public;
 revoke execute on function sources.stale_alert(sources.sources) from public;
 revoke execute on function sources.reachable_since(sources.sources) from public;
 revoke execute on function sources.has_stopped(sources.sources) from public;
+reset role;
+grant create on schema sources to vitrine_gate;
+alter function sources.access_ends_at(sources.sources) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.access_ends_at(sources.sources) from public;
+set role vitrine_owner;
 revoke execute on function sources.working_sources() from public;
 reset role;
 grant create on schema sources to vitrine_gate;
@@ -14236,9 +21363,9 @@ alter function sources.troubled_sources() owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.troubled_sources() from public;
 grant create on schema sources to vitrine_gate;
-alter function sources.raise_stale() owner to vitrine_gate;
+alter function sources.raise_stale(text[]) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
-revoke execute on function sources.raise_stale() from public;
+revoke execute on function sources.raise_stale(text[]) from public;
 set role vitrine_owner;
 revoke execute on function sources.stage_ads(sources.sources,text,text[],jsonb) from public;
 revoke execute on function sources.staged_columns(text[]) from public;
@@ -14246,16 +21373,12 @@ revoke execute on function sources.account_entities(text,text,text) from public;
 revoke execute on function sources.remove_unreported(text,regclass,text,text[],text,text,text) from public;
 revoke execute on function sources.write_days(text,text[],date,date) from public;
 revoke execute on function sources.write_hours(text,text[],date,date,text) from public;
-revoke execute on function sources.leave_out_newest(jsonb,sources.sources,date) from public;
 revoke execute on function sources.commit_ads(text,text,text,text,text[],jsonb,integer,timestamp with time zone,date) from public;
 revoke execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) from public;
 revoke execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) from public;
 revoke execute on function sources.touch_ga4_orders(text,text[]) from public;
-revoke execute on function sources.note_due_objects(text,text,text,text[]) from public;
-revoke execute on function sources.note_unready_journeys(text,text,text[]) from public;
-revoke execute on function sources.next_objects(text,text,text[]) from public;
-revoke execute on function sources.waiting_objects(text,text) from public;
-revoke execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) from public;
+revoke execute on function sources.orders_without_rates(sources.sources,jsonb) from public;
+revoke execute on function sources.leave_out_unrated(sources.sources,jsonb) from public;
 revoke execute on function sources.write_orders(sources.sources,jsonb,date,date) from public;
 revoke execute on function sources.advance_orders(sources.sources,text,jsonb) from public;
 revoke execute on function sources.commit_orders(text,text,text,jsonb,integer) from public;
@@ -14316,6 +21439,8 @@ revoke execute on function sources.open_data_requests() from public;
 set role vitrine_owner;
 revoke execute on function sources.shrink_data_status(text,text[]) from public;
 revoke execute on function sources.delete_data(text,text) from public;
+revoke execute on function sources.read_progress(sources.sources) from public;
+revoke execute on function sources.last_attempt(sources.sources) from public;
 revoke execute on function sources.shown(sources.sources) from public;
 revoke execute on function sources.imported_files(core.brands) from public;
 revoke execute on function sources.sources(text) from public;
@@ -14327,6 +21452,10 @@ grant create on schema sources to vitrine_gate;
 alter function sources.connected_brands(text,text) owner to vitrine_gate;
 revoke create on schema sources from vitrine_gate;
 revoke execute on function sources.connected_brands(text,text) from public;
+grant create on schema sources to vitrine_gate;
+alter function sources.unreached_sources(text) owner to vitrine_gate;
+revoke create on schema sources from vitrine_gate;
+revoke execute on function sources.unreached_sources(text) from public;
 set role vitrine_owner;
 revoke execute on function sources.require_connection(text,text) from public;
 revoke execute on function sources.reachable_accounts(text,text) from public;
@@ -14349,7 +21478,30 @@ grant execute on function analytics.accounts_without_as_of(text,text[],timestamp
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_key;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_person;
 grant execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.acquisition_cost(core.brands,analytics.ratio_days) is 'The only rule of the cost per new customer (CAC) by orders: the spend of all ad accounts divided by the new customers of the store, with or without a touchpoint, in units of currency and unrounded. days: the days of analytics.ratio_days. Null without such days, without a new customer, and if an order of these days does not say whether its customer is new.';
+grant execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) to vitrine_simulated;
+grant execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) to vitrine_worker;
+comment on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) is 'A warning that CAC is not known, because orders do not say whether their customer is new.';
+grant execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) to vitrine_simulated;
+grant execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) to vitrine_worker;
 comment on function analytics.active_accounts(text) is 'Returns the accounts of a brand with spend or sales in its last 14 finished days. reported_through is the last day that each has reported, lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count. Days that were read from a connected account count without rows too.';
+comment on function analytics.active_detectors(text) is 'The detectors that run for a brand: the default ones, and those of analytics.chosen_detectors.';
+grant execute on function analytics.active_detectors(text) to vitrine_analyst;
+grant execute on function analytics.active_detectors(text) to vitrine_key;
+grant execute on function analytics.active_detectors(text) to vitrine_person;
+grant execute on function analytics.active_detectors(text) to vitrine_simulated;
+grant execute on function analytics.active_detectors(text) to vitrine_worker;
+comment on function analytics.ad_credits(text,text,date,date) is 'The credits of each channel, campaign, ad and creative for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty text means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
+grant execute on function analytics.ad_credits(text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.ad_credits(text,text,date,date) to vitrine_key;
+grant execute on function analytics.ad_credits(text,text,date,date) to vitrine_person;
+grant execute on function analytics.ad_credits(text,text,date,date) to vitrine_simulated;
 comment on function analytics.add_shop_touches(text) is 'Adds the visits of the temporary table journeys as clicks, and returns the days of the new ones. They are visits of customers who ordered.';
 grant execute on function analytics.add_shop_touches(text) to vitrine_worker;
 comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
@@ -14357,6 +21509,18 @@ grant execute on function analytics.adds_up(text) to vitrine_analyst;
 grant execute on function analytics.adds_up(text) to vitrine_key;
 grant execute on function analytics.adds_up(text) to vitrine_person;
 grant execute on function analytics.adds_up(text) to vitrine_simulated;
+comment on function analytics.answer_with_budgets(text,text,text,jsonb) is 'Returns budget recommendations that match filters, at most 50. The filter change keeps those that cut or raise the spend.';
+comment on function analytics.answer_with_experiments(core.brands,jsonb) is 'Answers a question about experiments: the latest 20 of these platforms and statuses, the latest first, each with its read-out from the present data (analytics.lift). result is null before the end. Warnings name experiments that are not finished, limited read-outs, and that there is none.';
+grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_analyst;
+grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_key;
+grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_person;
+grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_simulated;
+comment on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) is 'Answers why metrics changed between two periods: one row for each metric and campaign with its contribution, and the explanation of each metric (analytics.explanation). direction: the change that the question presumes. Warnings name a metric that cannot be explained, and a change that went the other way.';
+grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_analyst;
+grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_key;
+grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_person;
+grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_simulated;
+comment on function analytics.answer_with_forecast(text,text,date,date,date) is 'Returns the stored forecast of these days, with their total and warnings.';
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.asked_range(core.brands,jsonb,jsonb,date) is 'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
@@ -14366,12 +21530,17 @@ grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to
 grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_simulated;
 comment on function analytics.attribute_shop_days(text,date[]) is 'Recomputes the attribution of the orders of these days.';
 grant execute on function analytics.attribute_shop_days(text,date[]) to vitrine_worker;
-comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
-comment on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) is 'GET /v1/attribution/comparison: the credits of each channel or campaign for the orders of a range, under two models and with other windows than those of the brand. Raises NTRDY as analytics.attribution does, and BADRQ for the model markov with other windows.';
-grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_analyst;
-grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_key;
-grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_person;
-grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer) to vitrine_simulated;
+comment on function analytics.attributed_to_experiment(analytics.experiments,text,datemultirange) is 'Returns the orders and the revenue that a model attributes to the ads of an experiment on these days. No row without credits.';
+grant execute on function analytics.attributed_to_experiment(analytics.experiments,text,datemultirange) to vitrine_analyst;
+grant execute on function analytics.attributed_to_experiment(analytics.experiments,text,datemultirange) to vitrine_key;
+grant execute on function analytics.attributed_to_experiment(analytics.experiments,text,datemultirange) to vitrine_person;
+grant execute on function analytics.attributed_to_experiment(analytics.experiments,text,datemultirange) to vitrine_simulated;
+comment on function analytics.attribution(text,date,date,text,text[],text,text) is 'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the unattributed part add up to the total to the cent. channels hides rows and changes no credit. ROAS and CAC cover the days of analytics.ratio_days. Raises NTRDY if no order was ever ingested, and for the model markov if only shops and GA4 report journeys.';
+comment on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) is 'GET /v1/attribution/comparison: the credits of each channel, campaign, ad or creative for the orders of a range, under two or more models, and with other windows than those of the brand, also of single channels. Raises NTRDY as analytics.attribution does, and BADRQ for the model markov with other windows.';
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) to vitrine_analyst;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) to vitrine_key;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) to vitrine_person;
+grant execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) to vitrine_simulated;
 comment on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) is 'GET /v1/attribution/paths: the paths of channels to the orders of a range, most frequent first. Raises NTRDY if no order was ever ingested.';
 grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_analyst;
 grant execute on function analytics.attribution_paths(text,date,date,integer,integer,integer,integer) to vitrine_key;
@@ -14393,11 +21562,16 @@ grant execute on function analytics.attribution_settings_of(text) to vitrine_key
 grant execute on function analytics.attribution_settings_of(text) to vitrine_person;
 grant execute on function analytics.attribution_settings_of(text) to vitrine_simulated;
 grant execute on function analytics.attribution_settings_of(text) to vitrine_worker;
-comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
-grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_analyst;
-grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_key;
-grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_person;
-grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer) to vitrine_simulated;
+comment on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) is 'The total of a metric over a range, unrounded, what of it is unattributed, and the number of orders and touches behind it. known_orders: the period for which the brand has orders. ratio_days: the days of ROAS and CAC (analytics.ratio_days). CAC is analytics.acquisition_cost.';
+grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_simulated;
+comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) to vitrine_analyst;
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) to vitrine_key;
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) to vitrine_person;
+grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) to vitrine_simulated;
 comment on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) is 'Returns the rows of a page of analytics.breakdown with the trend of a metric by day or week. Periods without a report are absent.';
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
@@ -14408,20 +21582,33 @@ grant execute on function analytics.budget_warnings(core.brands,text,date,intege
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_simulated;
-comment on function analytics.campaign_credits(text,text,date,date) is 'The credits of each channel and campaign for the orders of a range under a model, unrounded: value in micros, conversions, new customers. An empty campaign means that the touches name none. The credits of a channel add up to those of analytics.channel_credits.';
-grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_analyst;
-grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_key;
-grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_person;
-grant execute on function analytics.campaign_credits(text,text,date,date) to vitrine_simulated;
+comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
+grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_analyst;
+grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_key;
+grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_person;
+grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_simulated;
+comment on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) is 'Returns the sums of the base metrics of an explanation (analytics.explained_bases) for each campaign over a range, in units, from the reports that hold the metric. is_reported: whether all of these reports have the base. A report above campaigns has a row of its ad account. is_whole: one row of entity 0.';
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_analyst;
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_key;
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_person;
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_simulated;
 comment on function analytics.campaign_key(text,bigint) is 'The platform, account id and id of a campaign as one text, which names it uniquely in a form.';
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
+comment on function analytics.cancel_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/cancel: closes a planned or running experiment without a read-out. Raises as analytics.move_experiment.';
+grant execute on function analytics.cancel_experiment(text,text) to vitrine_key;
+grant execute on function analytics.cancel_experiment(text,text) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
 comment on function analytics.channel_credits(text,text,date,date) is 'The credits of each channel for the orders of a range under a model, unrounded: value in micros, conversions, new customers. Raises NTFND for an unknown brand, BADRQ for an unknown model, and NTRDY for markov if only shops and GA4 report journeys.';
+comment on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) is 'The results of each channel in a range under a model, with money rounded to the exponent of the currency. ratio_days: the days of ROAS and CAC, by default those of analytics.ratio_days. Raises NTFND for an unknown brand, and BADRQ for an unknown model or metric.';
+grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.channel_spend(text,text[],date,date) is 'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_analyst;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
@@ -14433,10 +21620,38 @@ grant execute on function analytics.check_attribution(analytics.attribution_sett
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_person;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_simulated;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_worker;
+comment on function analytics.check_compared_range(date,date) is 'Raises BADRQ for compared days that are incomplete, reversed or too many, with the parameter.';
+grant execute on function analytics.check_compared_range(date,date) to vitrine_analyst;
+grant execute on function analytics.check_compared_range(date,date) to vitrine_key;
+grant execute on function analytics.check_compared_range(date,date) to vitrine_person;
+grant execute on function analytics.check_compared_range(date,date) to vitrine_simulated;
+comment on function analytics.check_experiment_design(integer,integer,integer) is 'Raises BADRQ for a design beyond the limits of analytics.experiments: at least 6 pairs, blocks of 2 to 28 days, a washout that is shorter than a block, and at most 366 days.';
+grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_analyst;
+grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_key;
+grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_person;
+grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_simulated;
+comment on function analytics.child_measures(text,bigint,text,date,date) is 'The daily measures of the campaigns of an ad account, or of the ad sets and the ads of a campaign, in units of the brand''s currency.';
+grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_analyst;
+grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_key;
+grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_person;
+grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_simulated;
+grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_worker;
+comment on function analytics.choose_detectors(text,text[]) is 'Sets the detectors that run for a brand in addition to the default ones, from the next detection on, and returns all that run. An empty list leaves the default ones. Raises BADRQ for a detector that is unknown or always runs.';
+grant execute on function analytics.choose_detectors(text,text[]) to vitrine_worker;
 comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is gone. Fails an upload whose import was interrupted three times.';
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
+comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the other platforms that have not reported all of these days.';
+grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_analyst;
+grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_key;
+grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_person;
+grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, restatements of the metric, and sources that stopped. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_simulated;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
@@ -14450,6 +21665,11 @@ grant execute on function analytics.compare_metrics(core.brands,analytics.metric
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_person;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_simulated;
+comment on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) is 'Warnings about compared days: that the periods differ in length, and which days of the earlier one are incomplete. base_complete_days: the complete days of the earlier one, if they are known.';
+grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_analyst;
+grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_key;
+grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_person;
+grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_simulated;
 comment on function analytics.compared_range(text,date,date,date) is 'Returns the range that a comparison names for another. previous_period compares a week, month, quarter or year that is not over with the one before. The range must then include its last complete day. Any other range is compared with the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_analyst;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_key;
@@ -14462,18 +21682,46 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
+comment on function analytics.contributor_parts(analytics.anomalies) is 'The stored contributors of an anomaly, one row for each of at most five children and one for the rest. They add up to value - expected.';
+grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_key;
+grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_person;
+grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_simulated;
+grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_worker;
+comment on function analytics.contributors(text,analytics.anomalies) is 'The five children of an anomalous entity with the largest parts of the deviation of the day from its expected value, in the unit of the metric. Compares with the 28 days before the anomaly began. Null for an entity with fewer than two children.';
+grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_key;
+grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_person;
+grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_simulated;
+grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_worker;
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning with the days that lack one.';
+comment on function analytics.counted_pairs(core.brands,analytics.experiments) is 'Returns the first and the last of the pairs that were over before the experiment was closed and whose orders are known. Without such a pair, last_pair is less than first_pair.';
+grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_key;
+grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_person;
+grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_simulated;
+comment on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) is 'POST /v1/experiments: plans a switch-back experiment with a random calendar and states its power. Changes nothing on any platform. Raises BADRQ for an impossible design, a start that is not in the future, or an unknown platform or campaign, NMOVE if another experiment of the brand is planned or running on some of these days, and NTRDY if too few days of orders are known.';
+grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_key;
+grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_simulated;
+comment on function analytics.create_promotion(text,text,date,date) is 'POST /v1/promotions: adds a past or coming promotion of a brand. The next nightly forecast uses it. Raises BADRQ for days in the wrong order or more than 92 days, and NMOVE if a promotion of the same name has some of these days.';
+grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_key;
+grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_simulated;
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
-comment on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) is 'The credits of analytics.campaign_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has the journeys without an order.';
-grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_analyst;
-grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_key;
-grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_person;
-grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date) to vitrine_simulated;
+comment on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) is 'The credits of analytics.ad_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has the journeys without an order.';
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_key;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_person;
+grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_simulated;
 comment on function analytics.customer_kinds(core.brands,text,date,date) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
 grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_analyst;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_key;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_person;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_simulated;
+comment on function analytics.daily_outcomes(core.brands,date,date) is 'Returns the number and the value of the brand''s own orders on each day, in order. Both are less refunds, on the day of the order. Null for days before the first import, days that are not over, and days after the last import; 0 for a known day without orders.';
+grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_simulated;
 comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
@@ -14490,18 +21738,54 @@ grant execute on function analytics.days_without(date,date,datemultirange) to vi
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_key;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_person;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
-comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, and jobs. core.delete_brand calls it.';
+comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
+comment on function analytics.delete_promotion(text,text) is 'DELETE /v1/promotions/{promotion_id}: removes a promotion. The next nightly forecast does not use it. Raises NTFND for an unknown id.';
+grant execute on function analytics.delete_promotion(text,text) to vitrine_key;
+grant execute on function analytics.delete_promotion(text,text) to vitrine_simulated;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Orders that a file has too become those of the file. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
+comment on function analytics.detectable_effect(double precision,integer,integer,double precision) is 'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day.';
+grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_analyst;
+grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_key;
+grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_person;
+grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_simulated;
+comment on function analytics.detected_from(text,text) is 'Returns the first day from which every day through analytics.detected_through was checked, or was checked by a detector. Null if none was.';
+grant execute on function analytics.detected_from(text,text) to vitrine_analyst;
+grant execute on function analytics.detected_from(text,text) to vitrine_key;
+grant execute on function analytics.detected_from(text,text) to vitrine_person;
+grant execute on function analytics.detected_from(text,text) to vitrine_simulated;
+comment on function analytics.detection_reliability(text,date) is 'A statement of how many anomalies of a brand are expected to be false alarms from a day on. Null if no test is known.';
+grant execute on function analytics.detection_reliability(text,date) to vitrine_analyst;
+grant execute on function analytics.detection_reliability(text,date) to vitrine_key;
+grant execute on function analytics.detection_reliability(text,date) to vitrine_person;
+grant execute on function analytics.detection_reliability(text,date) to vitrine_simulated;
+comment on function analytics.detection_warnings(text,date,text) is 'Which days of a brand, from the first day of a request on, were not checked, not by all detectors of a metric, or not as they are reported now.';
+grant execute on function analytics.detection_warnings(text,date,text) to vitrine_analyst;
+grant execute on function analytics.detection_warnings(text,date,text) to vitrine_key;
+grant execute on function analytics.detection_warnings(text,date,text) to vitrine_person;
+grant execute on function analytics.detection_warnings(text,date,text) to vitrine_simulated;
+comment on function analytics.detector_days(text) is 'Returns the detectors that run for a brand, each with the day from which it has checked every day. Null for a detector that has not run yet.';
+grant execute on function analytics.detector_days(text) to vitrine_analyst;
+grant execute on function analytics.detector_days(text) to vitrine_key;
+grant execute on function analytics.detector_days(text) to vitrine_person;
+grant execute on function analytics.detector_days(text) to vitrine_simulated;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each ad account and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
+comment on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) is 'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I). The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, such as revenue without conversions.';
+grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
+grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
+grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_simulated;
 comment on function analytics.due_attribution_changes() is 'The brands with requested attribution settings that are not applied yet.';
 grant execute on function analytics.due_attribution_changes() to vitrine_worker;
+comment on function analytics.end_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/end: closes a running experiment and reads it out. Pairs that are not over do not count. Raises as analytics.move_experiment.';
+grant execute on function analytics.end_experiment(text,text) to vitrine_key;
+grant execute on function analytics.end_experiment(text,text) to vitrine_simulated;
 comment on function analytics.entities_without(text,text[],text,timestamp with time zone) is 'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is requested. profit excludes them.';
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
@@ -14520,12 +21804,96 @@ grant execute on function analytics.erased_visitor_id(text) to vitrine_key;
 grant execute on function analytics.erased_visitor_id(text) to vitrine_person;
 grant execute on function analytics.erased_visitor_id(text) to vitrine_simulated;
 grant execute on function analytics.erased_visitor_id(text) to vitrine_worker;
+comment on function analytics.estimate(double precision,double precision,double precision,double precision) is 'Returns an estimate with its interval, each multiplied by a factor. Null without one of value and factor.';
+grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_key;
+grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_person;
+grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_simulated;
+comment on function analytics.expected_false_alarms(text,date,analytics.series_score[]) is 'The number of tests of a day that are expected to be significant if the day is ordinary. Tests of an entity that deviate together become one anomaly, so it is an upper limit for the number of anomalies.';
+grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_analyst;
+grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_key;
+grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_person;
+grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_simulated;
+grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_worker;
 comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days. A platform has rows once 28 days were first reported on the day after.';
 grant execute on function analytics.expected_restatement(text) to vitrine_analyst;
 grant execute on function analytics.expected_restatement(text) to vitrine_key;
 grant execute on function analytics.expected_restatement(text) to vitrine_person;
 grant execute on function analytics.expected_restatement(text) to vitrine_simulated;
 grant execute on function analytics.expected_restatement(text) to vitrine_worker;
+comment on function analytics.experiment(text,text) is 'GET /v1/experiments/{experiment_id}: an experiment with its plan, calendar, compliance and read-out. Raises NTFND for an unknown id.';
+grant execute on function analytics.experiment(text,text) to vitrine_analyst;
+grant execute on function analytics.experiment(text,text) to vitrine_key;
+grant execute on function analytics.experiment(text,text) to vitrine_person;
+grant execute on function analytics.experiment(text,text) to vitrine_simulated;
+comment on function analytics.experiment_accounts(analytics.experiments) is 'Returns the ad accounts of an experiment: those of its campaigns, or all of its platform.';
+grant execute on function analytics.experiment_accounts(analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.experiment_accounts(analytics.experiments) to vitrine_key;
+grant execute on function analytics.experiment_accounts(analytics.experiments) to vitrine_person;
+grant execute on function analytics.experiment_accounts(analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiment_answer(core.brands,text,analytics.experiments) is 'An experiment with its calendar, the actual spend of each block, and after the end its read-out from the present data. Before, the result is null and a warning says so.';
+grant execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) to vitrine_key;
+grant execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) to vitrine_person;
+grant execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiment_blocks(analytics.experiments) is 'Returns the calendar of an experiment with the actual spend of each reported block: the mean of its counted days, in micros. as_planned compares it with the mean of the blocks that should be on: at least half of it in such a block, at most a tenth of it in a block that should be off. Null for blocks that the accounts of the experiment have not fully reported (analytics.experiment_reports), and for blocks that should be on without any report.';
+grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_key;
+grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_person;
+grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiment_days(analytics.experiments,date,date) is 'Returns the days on which the ads of an experiment were reported: their spend, and the orders and revenue that the platform claims. Claimed orders are the purchases of an account. The conversions of an account without purchases count as its orders, although they may be leads: has_conversions.';
+grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_analyst;
+grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_key;
+grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_person;
+grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_simulated;
+comment on function analytics.experiment_platform(text,text) is 'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
+grant execute on function analytics.experiment_platform(text,text) to vitrine_key;
+grant execute on function analytics.experiment_platform(text,text) to vitrine_simulated;
+comment on function analytics.experiment_power(core.brands,integer,integer,integer) is 'The minimum detectable effect of a switch-back design, from the brand''s own orders: per_day is the mean of the last 28 days, noise the standard deviation of the difference of a pair in the history, and detectable the effect a day that a test at 10 % finds with a power of 80 %. The history is as long as the experiment, at least half a year if so many days are known, and at least 6 pairs after 70 days for the weekday pattern. Raises NTRDY if fewer are known.';
+grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_analyst;
+grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
+grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_person;
+grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_simulated;
+comment on function analytics.experiment_preview(text,integer,integer,integer) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned. Stores nothing. Raises BADRQ for an impossible design, and NTRDY as analytics.experiment_power.';
+grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_analyst;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_key;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_person;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_simulated;
+comment on function analytics.experiment_reports(analytics.experiments) is 'Returns the days of an experiment of which the spend is known, and the days that an account of it has reported. Not known are days after the last report of an account that had spend, days that were not read from a connected account, days that were reported before they ended, and days that are not over. A known day without a report has no spend. No day is known without a report since the 14 days before the start.';
+grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_key;
+grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_person;
+grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiments(text,text,integer,integer) is 'GET /v1/experiments: the experiments of a brand, the latest first, each with its read-out of the time when it was ended.';
+grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_analyst;
+grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
+grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_person;
+grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_simulated;
+comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Uses all days as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
+grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_analyst;
+grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_key;
+grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_person;
+grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_simulated;
+comment on function analytics.explained_bases(text) is 'Returns the base metrics whose steps explain a metric, in their order: {spend, impressions, clicks, conversions, revenue} for revenue and ROAS, and {conversions, clicks, impressions, spend} for the cost per conversion. Null for a metric that cannot be explained.';
+grant execute on function analytics.explained_bases(text) to vitrine_analyst;
+grant execute on function analytics.explained_bases(text) to vitrine_key;
+grant execute on function analytics.explained_bases(text) to vitrine_person;
+grant execute on function analytics.explained_bases(text) to vitrine_simulated;
+comment on function analytics.explained_factors(text[]) is 'Returns the factor of each pair of base metrics: the ratio of the catalog that has both, such as cpc for spend and clicks, otherwise order_value or <base>_per_<base>. is_inverse: the first base of the pair is the numerator of the factor.';
+grant execute on function analytics.explained_factors(text[]) to vitrine_analyst;
+grant execute on function analytics.explained_factors(text[]) to vitrine_key;
+grant execute on function analytics.explained_factors(text[]) to vitrine_person;
+grant execute on function analytics.explained_factors(text[]) to vitrine_simulated;
+comment on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) is 'Explains the change of a metric between two periods: both values, the contributions of factors, campaigns and both (analytics.divide_change), coinciding facts and a summary. expected_direction: the change that a question presumes, up or down. Each list of contributions adds up to the change exactly, with its other part. No contribution is given if the metric has no value in one of the periods.';
+grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_analyst;
+grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_key;
+grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_person;
+grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_simulated;
+comment on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) is 'GET /v1/explanations: why a metric changed between two periods, by factor and campaign. explanation is null if nothing can be compared, and warnings say why. Raises BADRQ for an invalid range, a metric that cannot be explained, or an unknown platform or campaign, and NTRDY if the brand has no ad data.';
+grant execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) to vitrine_analyst;
+grant execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) to vitrine_key;
+grant execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) to vitrine_person;
+grant execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) to vitrine_simulated;
 comment on function analytics.fact_table(text,text,timestamp with time zone) is 'The table of the facts of a level. With stored_before, the facts of the level ad as they were before this time.';
 grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_key;
@@ -14539,15 +21907,43 @@ grant execute on function analytics.facts_as_of(text,date,date,timestamp with ti
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
 comment on function analytics.fail_upload(text,text,text,text,jsonb) is 'Records why nothing of a file was imported. The person can correct the mapping and confirm the file again.';
 grant execute on function analytics.fail_upload(text,text,text,text,jsonb) to vitrine_worker;
+comment on function analytics.false_alarm_rate(double precision) is 'The fraction of ordinary days that deviate as far as z (analytics.score_last) or farther in the direction of z. Measured on daily series with weekly seasons. Extrapolated beyond a z of 5, and at least 0.00001. Null for an unknown z.';
+grant execute on function analytics.false_alarm_rate(double precision) to vitrine_analyst;
+grant execute on function analytics.false_alarm_rate(double precision) to vitrine_key;
+grant execute on function analytics.false_alarm_rate(double precision) to vitrine_person;
+grant execute on function analytics.false_alarm_rate(double precision) to vitrine_simulated;
+grant execute on function analytics.false_alarm_rate(double precision) to vitrine_worker;
+comment on function analytics.find_experiment(text,text) is 'Returns an experiment of a brand. Raises NTFND for an unknown id.';
+grant execute on function analytics.find_experiment(text,text) to vitrine_analyst;
+grant execute on function analytics.find_experiment(text,text) to vitrine_key;
+grant execute on function analytics.find_experiment(text,text) to vitrine_person;
+grant execute on function analytics.find_experiment(text,text) to vitrine_simulated;
 comment on function analytics.finish_upload(text,text,text,text) is 'Ends an upload in the transaction of its import, and deletes its bytes. Raises STALE if another process has the lease, so that a file is imported once.';
 grant execute on function analytics.finish_upload(text,text,text,text) to vitrine_worker;
+comment on function analytics.forecast_input(text,text) is 'Returns the input of a forecast of a metric: unit, is_ratio, time zone, currency and promotions of the brand, and the daily series of three years. For revenue also spend, and the elasticity of the response curves of campaigns, by revenue.';
+comment on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) is 'Returns the total of the stored forecast of a metric over a range of days, with its 80 % and 95 % intervals: the sum, or the ratio of sums. A range that begins after the first forecast day has the interval of the total from the first day, or the sum of those of its days where that is narrower. One day has its own interval. Null without a stored total, for days without a forecast, and for a ratio that begins after the first day. plan: the effect of a planned spend.';
+grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_analyst;
+grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_key;
+grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_person;
+grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_simulated;
+comment on function analytics.forecasts(text,text,integer,boolean,text,boolean,double precision) is 'GET /v1/forecasts: the stored forecast of a metric with its intervals, factors and past accuracy; total => true adds the total of its days; planned_spend, a mean amount a day, changes a forecast of revenue. Raises NTRDY if there is no forecast, and BADRQ for a metric that does not fit the type or cannot be forecast.';
+grant execute on function analytics.forecasts(text,text,integer,boolean,text,boolean,double precision) to vitrine_analyst;
+grant execute on function analytics.forecasts(text,text,integer,boolean,text,boolean,double precision) to vitrine_key;
+grant execute on function analytics.forecasts(text,text,integer,boolean,text,boolean,double precision) to vitrine_person;
+grant execute on function analytics.forecasts(text,text,integer,boolean,text,boolean,double precision) to vitrine_simulated;
 comment on function analytics.forget_erased_visits(text) is 'Makes the staged orders of erased persons anonymous, and removes their staged visits (temporary tables shop_orders and journeys).';
 grant execute on function analytics.forget_erased_visits(text) to vitrine_worker;
+comment on function analytics.funnel_position(text) is 'Returns the place of a base metric between spend (1) and revenue (5). Null for metrics that ads do not lead to, such as refunds.';
+grant execute on function analytics.funnel_position(text) to vitrine_analyst;
+grant execute on function analytics.funnel_position(text) to vitrine_key;
+grant execute on function analytics.funnel_position(text) to vitrine_person;
+grant execute on function analytics.funnel_position(text) to vitrine_simulated;
 comment on function analytics.gap_warning(text,text,daterange,date) is 'Returns the warning that an ad account did not report these days. With reported_through it has reported nothing since that day.';
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_analyst;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
+comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Chosen detectors are grouped apart from the default ones.';
 comment on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) is 'A warning for each account that reports days of a range and no hours of them. stored_before: by what was stored before this time. It is a function of its own, so that the partitions with hours are planned only for a request by hour.';
 grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;
@@ -14570,6 +21966,21 @@ grant execute on function analytics.ids_of_rows(json) to vitrine_analyst;
 grant execute on function analytics.ids_of_rows(json) to vitrine_key;
 grant execute on function analytics.ids_of_rows(json) to vitrine_person;
 grant execute on function analytics.ids_of_rows(json) to vitrine_simulated;
+comment on function analytics.interval_around(double precision,double precision,boolean,integer) is 'Returns the bounds of an interval. The lower one is at least zero if the value cannot be negative. Null bounds without a width.';
+grant execute on function analytics.interval_around(double precision,double precision,boolean,integer) to vitrine_analyst;
+grant execute on function analytics.interval_around(double precision,double precision,boolean,integer) to vitrine_key;
+grant execute on function analytics.interval_around(double precision,double precision,boolean,integer) to vitrine_person;
+grant execute on function analytics.interval_around(double precision,double precision,boolean,integer) to vitrine_simulated;
+comment on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) is 'Returns the interval of a forecast day at the level 0.8 or 0.95, with the uncertainty of a planned spend. Null bounds without an interval.';
+grant execute on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) to vitrine_analyst;
+grant execute on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) to vitrine_key;
+grant execute on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) to vitrine_person;
+grant execute on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) to vitrine_simulated;
+comment on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) is 'Returns whether a metric has revenue of the store that these periods report apart from the spend of campaigns. Its change is then not divided among campaigns.';
+grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_analyst;
+grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_key;
+grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_person;
+grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_simulated;
 comment on function analytics.is_found(analytics.entity_paths,text,text) is 'Returns whether the name of the entity at a level contains a text, or its id is the text.';
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_analyst;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
@@ -14586,6 +21997,12 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_person;
 grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.judged_scores(text,date,analytics.series_score[]) is 'The tests of a day with the absolute z that each requires, and their ranks by p_value among the default and among the chosen detectors.';
+grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_analyst;
+grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_key;
+grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_person;
+grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_simulated;
+grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_worker;
 comment on function analytics.keep_file_orders(text) is 'Keeps the orders of the temporary table bought that a connected shop reports beside those of the shop (orders.file_order), and marks them is_of_shop.';
 grant execute on function analytics.keep_file_orders(text) to vitrine_worker;
 comment on function analytics.keep_upload(text,text,text,integer,bigint,double precision) is 'Extends the lease of an import and records how far it has read.';
@@ -14604,7 +22021,43 @@ grant execute on function analytics.last_reported_on(text,analytics.entities,dat
 grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_person;
 grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_simulated;
 grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_worker;
+comment on function analytics.later_ratio_total(text,text,date,date) is 'Returns the forecast of a ratio over days that need not begin with the first forecast day: the ratios of the days, weighted by the forecast of the denominator. The intervals are weighted likewise, as if the errors of all days were equal, so they are wider than necessary. Null for other metrics and without a forecast of the denominator.';
+grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_key;
+grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_person;
+grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_simulated;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
+comment on function analytics.lift(core.brands,analytics.experiments) is 'The read-out of an ended experiment from the present data: the effects (analytics.lift_effects), the actual spend, the cost per incremental order, the incremental return on ad spend and the calibration (analytics.calibration). All pairs that were over count, also those that were not executed as planned: to leave them out would undo the randomization. Null before the end, so that no decision depends on an unfinished result.';
+grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_key;
+grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_person;
+grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_simulated;
+comment on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) is 'The effect of the ads of an experiment on orders and revenue a day, over the pairs from first_pair to last_pair (analytics.randomization_test of the differences of pairs without the weekday pattern of the 70 days before the start). off_per_day is the mean of the counted days without the ads, pairs the number of pairs with known orders. Analysts: an effect that is read before the end must not decide about the end.';
+grant execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) to vitrine_analyst;
+grant execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) to vitrine_key;
+grant execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) to vitrine_person;
+grant execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) to vitrine_simulated;
+comment on function analytics.lift_spend(analytics.experiments,integer,integer) is 'Returns the mean actual spend a day of the blocks that should be on and off, in units of currency, over the pairs of which both blocks are reported, and the counted days of these pairs that should be on. Also the number of all blocks from the first to the last pair, of the reported ones, and of those that were not executed as planned.';
+grant execute on function analytics.lift_spend(analytics.experiments,integer,integer) to vitrine_analyst;
+grant execute on function analytics.lift_spend(analytics.experiments,integer,integer) to vitrine_key;
+grant execute on function analytics.lift_spend(analytics.experiments,integer,integer) to vitrine_person;
+grant execute on function analytics.lift_spend(analytics.experiments,integer,integer) to vitrine_simulated;
+comment on function analytics.lift_warnings(analytics.experiments,jsonb) is 'Returns what limits a read-out of analytics.lift: missing pairs, blocks that were not executed as planned, unknown spend, and why there is no cost, effects that may be 0, and claims that are no orders or not known.';
+grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_analyst;
+grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_key;
+grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_person;
+grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_simulated;
+comment on function analytics.log_mean(double precision,double precision) is 'Returns the logarithmic mean of two numbers, (a - b) / ln(a / b), which is a if they are equal. Its limit is 0 if one of them is 0.';
+grant execute on function analytics.log_mean(double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.log_mean(double precision,double precision) to vitrine_key;
+grant execute on function analytics.log_mean(double precision,double precision) to vitrine_person;
+grant execute on function analytics.log_mean(double precision,double precision) to vitrine_simulated;
+comment on function analytics.longest_window(jsonb) is 'Returns the most days of these windows of channels. Null without any.';
+grant execute on function analytics.longest_window(jsonb) to vitrine_analyst;
+grant execute on function analytics.longest_window(jsonb) to vitrine_key;
+grant execute on function analytics.longest_window(jsonb) to vitrine_person;
+grant execute on function analytics.longest_window(jsonb) to vitrine_simulated;
+grant execute on function analytics.longest_window(jsonb) to vitrine_worker;
 comment on function analytics.markov_warnings(text,text) is 'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function analytics.markov_warnings(text,text) to vitrine_analyst;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_key;
@@ -14621,11 +22074,11 @@ grant execute on function analytics.metric_rows(core.brands,text[],text,text,dat
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_key;
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_person;
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_simulated;
-comment on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) is 'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in the brand''s time zone. as_of: what was stored by the end of this day. Raises BADRQ for an invalid range, metric, platform, campaign or as_of, and NTRDY if the brand has no ad data, or had none then.';
-grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_analyst;
-grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_key;
-grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_person;
-grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date) to vitrine_simulated;
+comment on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) is 'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in the brand''s time zone. as_of: what was stored by the end of this day. Raises BADRQ for an invalid range, metric, platform, id or as_of, and NTRDY if the brand has no ad data, or had none then.';
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_analyst;
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_key;
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_person;
+grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_simulated;
 comment on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) is 'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts are those of this earlier time. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, $10 complete days of all and of each platform (analytics.completeness), $11 these platforms.';
 grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_key;
@@ -14646,16 +22099,31 @@ grant execute on function analytics.model_choices(text,text,boolean) to vitrine_
 grant execute on function analytics.model_choices(text,text,boolean) to vitrine_key;
 grant execute on function analytics.model_choices(text,text,boolean) to vitrine_person;
 grant execute on function analytics.model_choices(text,text,boolean) to vitrine_simulated;
-comment on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) is 'The figures of a row under one model. share: its part of the revenue of all orders.';
-grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_analyst;
-grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_key;
-grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_person;
-grant execute on function analytics.model_figures(numeric,double precision,double precision,double precision,numeric,numeric) to vitrine_simulated;
-comment on function analytics.month_results(text,date,date,text[]) is 'Spend, ROAS and CPA of a brand or some campaigns, as GET /v1/breakdown. Null if there is no data.';
-grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_analyst;
-grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_key;
-grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_person;
-grant execute on function analytics.month_results(text,date,date,text[]) to vitrine_simulated;
+comment on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) is 'The figures of a row under one model. revenue, conversions and new_customers are rounded with those of the other rows. value_micros, spend_micros: those of the days of ROAS. share: its part of the revenue of all orders.';
+grant execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) to vitrine_analyst;
+grant execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) to vitrine_key;
+grant execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) to vitrine_person;
+grant execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) to vitrine_simulated;
+comment on function analytics.month_results(core.brands,date,date,text[]) is 'Spend, ROAS and CPA of a brand, or of these campaigns with a row for each, as in GET /v1/breakdown.';
+grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_key;
+grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_person;
+grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_simulated;
+comment on function analytics.move_experiment(text,text,text) is 'Starts, ends or cancels an experiment, as analytics.experiment_transitions allows, and records who did it when. The read-out of an ended experiment is stored. A repeated request returns the same experiment. Raises NTFND for an unknown experiment, and NMOVE for one with another status, a start after the first day, and an end before the first day is over.';
+grant execute on function analytics.move_experiment(text,text,text) to vitrine_key;
+grant execute on function analytics.move_experiment(text,text,text) to vitrine_simulated;
+comment on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) is 'analytics.order_movements with the beginning and the end of the days. A caller that calculates them first saves their calculation for each order.';
+grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
+grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.new_customers(core.brands,date,date) is 'Returns the number of new customers of a range: the orders that the store marks as the first of their customer, less full refunds, on the days of the accounting of the brand. unknown_orders: the orders without a mark. If there are any, the number of new customers is not known.';
+grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_simulated;
+grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
@@ -14665,7 +22133,27 @@ grant execute on function analytics.order_movements(text,text,text,date,date) to
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
+comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last finished day with known orders of a brand. Null before the first import.';
+grant execute on function analytics.orders_known(core.brands) to vitrine_analyst;
+grant execute on function analytics.orders_known(core.brands) to vitrine_key;
+grant execute on function analytics.orders_known(core.brands) to vitrine_person;
+grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
 comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
+comment on function analytics.pair_differences(double precision[],boolean[],integer,integer) is 'Returns for each pair of blocks the mean of the counted days that are on minus that of the days that are off. days are the values of consecutive days from the start. A pair with an unknown day (null, NaN or infinite) is left out.';
+grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_analyst;
+grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_key;
+grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_person;
+grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_simulated;
+comment on function analytics.pair_noise(double precision[],double precision[],integer,integer) is 'Returns the standard deviation of the difference of a pair without any effect: the root mean square over the pairs that begin on each of the past days, without the weekday pattern of the history before them, scaled to the level of the last 28 days. A coin decides the sign of a difference, so a trend counts as noise.';
+grant execute on function analytics.pair_noise(double precision[],double precision[],integer,integer) to vitrine_analyst;
+grant execute on function analytics.pair_noise(double precision[],double precision[],integer,integer) to vitrine_key;
+grant execute on function analytics.pair_noise(double precision[],double precision[],integer,integer) to vitrine_person;
+grant execute on function analytics.pair_noise(double precision[],double precision[],integer,integer) to vitrine_simulated;
+comment on function analytics.paired_part(text,analytics.metric_definitions,text[]) is 'The numerator or denominator of a metric over the columns of analytics.sum_columns. paired: the metrics that have sums of their own.';
+grant execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) to vitrine_analyst;
+grant execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) to vitrine_key;
+grant execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) to vitrine_person;
+grant execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) to vitrine_simulated;
 comment on function analytics.partial_condition(text,text,timestamp with time zone) is 'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is partial until it has ended, and before stored_before until facts changed after its end.';
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_key;
@@ -14678,20 +22166,58 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
-comment on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) is 'The revenue and ROAS of each channel under the given settings, rounded as in GET /v1/attribution, with the totals in each row.';
-grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_analyst;
-grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_key;
-grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_person;
-grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer) to vitrine_simulated;
+comment on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) is 'Returns half the width of an interval under a planned spend: in proportion to the forecast, and the uncertainty of the elasticity in quadrature.';
+grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_analyst;
+grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_key;
+grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_person;
+grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_simulated;
+comment on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) is 'The revenue and ROAS of each channel under the given settings, rounded as in GET /v1/attribution, with the totals in each row.';
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) is 'The value that each channel is credited with for the orders of a range under the given settings, the value of these orders, and the part of it with touches, in units of the currency and not rounded. Stores nothing. Not for the model markov.';
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_analyst;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
+comment on function analytics.promotions(text,date,date,integer,integer) is 'GET /v1/promotions: the promotions of a brand with a day in a range of days, the latest first. Raises BADRQ for a range that ends before it begins.';
+grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_analyst;
+grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_key;
+grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_person;
+grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_simulated;
 comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
+comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+comment on function analytics.quotient(numeric,numeric,integer,boolean,integer) is 'Returns the rounded quotient of two amounts, null if the denominator is 0; or the rounded numerator if it is not a ratio.';
+grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_analyst;
+grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_key;
+grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_person;
+grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_simulated;
+comment on function analytics.randomization_test(double precision[],bigint) is 'Returns the mean of the differences of pairs, its interval of about 90 % and the two-sided p value, if a coin decided the sign of each difference (Fisher 1935; Hartigan 1969). The interval lies between the ordered means of all subsets of the differences; each gap between two of them has the same probability, and 5 % are dropped at each end. level is what remains, 58 of 64 for six pairs. Exact for up to 12 pairs, otherwise by 4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only. Differences that are null, NaN or infinite are unknown, and their pairs are left out. Unit: that of the differences.';
+grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_analyst;
+grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_key;
+grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_person;
+grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_simulated;
+comment on function analytics.ratio_days(core.brands,date,date,analytics.data_status) is 'Returns the longest period of a range of which both the orders and the spend are known: within both histories, and read from every connected account. ROAS and CAC divide sums of these days. orders: the period for which the brand has orders.';
+grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_simulated;
+grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_worker;
+comment on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) is 'A warning that names the days of analytics.ratio_days, if known orders or spend of the range are on other days.';
+grant execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_simulated;
+grant execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_worker;
+comment on function analytics.read_channel_windows(text,text[]) is 'Returns windows of channels given as channel:click_days or channel:click_days/view_days, in the form of analytics.touches_before_orders. Raises BADRQ for another form, days out of bounds, a channel without touches of the brand, and a channel that is named twice.';
+grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_analyst;
+grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_key;
+grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_person;
+grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_simulated;
 comment on function analytics.refuse_missing_rates(jsonb) is 'Raises BADRQ (exchange_rates_are_missing) unless rates is null. rates are {from_currency, to_currency, days}, with the days that lack a rate as multirange.';
 grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worker;
 comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';
@@ -14705,18 +22231,40 @@ grant execute on function analytics.require_attribution_model(text,text) to vitr
 grant execute on function analytics.require_attribution_model(text,text) to vitrine_person;
 grant execute on function analytics.require_attribution_model(text,text) to vitrine_simulated;
 grant execute on function analytics.require_attribution_model(text,text) to vitrine_worker;
-comment on function analytics.require_campaigns(text,text[],text[]) is 'Returns the ids of campaigns unchanged, as analytics.require_entities does.';
-comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets or ad accounts (level account) unchanged. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
+comment on function analytics.require_campaigns(text,text[],text[]) is 'Returns the ids of campaigns, each once, as analytics.require_entities does.';
+comment on function analytics.require_entities(text,text,text[],text[]) is 'Returns the ids of campaigns, ad sets, ads or ad accounts (level account), each once and in the given order. Raises BADRQ for an empty list, and with the ids that no entity of this level of the brand, or of these platforms, has. The parameter is <level>_ids.';
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_analyst;
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_key;
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_person;
 grant execute on function analytics.require_entities(text,text,text[],text[]) to vitrine_simulated;
+comment on function analytics.require_explained(text) is 'Raises BADRQ for a name that is no metric, or one whose changes cannot be explained.';
+grant execute on function analytics.require_explained(text) to vitrine_analyst;
+grant execute on function analytics.require_explained(text) to vitrine_key;
+grant execute on function analytics.require_explained(text) to vitrine_person;
+grant execute on function analytics.require_explained(text) to vitrine_simulated;
+comment on function analytics.require_explained_filters(text,jsonb) is 'Raises BADRQ for a metric of the store with filters of platforms or campaigns.';
+grant execute on function analytics.require_explained_filters(text,jsonb) to vitrine_analyst;
+grant execute on function analytics.require_explained_filters(text,jsonb) to vitrine_key;
+grant execute on function analytics.require_explained_filters(text,jsonb) to vitrine_person;
+grant execute on function analytics.require_explained_filters(text,jsonb) to vitrine_simulated;
+comment on function analytics.require_filters(text,text[],text[],text[],text[],text[]) is 'Returns filters of analytics.is_meant by platform and by ids of each level. Null means all. Raises BADRQ as analytics.require_entities does.';
+grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_analyst;
+grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_key;
+grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_person;
+grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_simulated;
+comment on function analytics.require_live_experiment() is 'Raises DNIED for a test key: simulated ads cannot be switched off, so a read-out of them would mean nothing.';
+grant execute on function analytics.require_live_experiment() to vitrine_key;
+grant execute on function analytics.require_live_experiment() to vitrine_simulated;
+comment on function analytics.require_live_promotion() is 'Raises DNIED for a test key: the simulated brand is the same for all test keys.';
+grant execute on function analytics.require_live_promotion() to vitrine_key;
+grant execute on function analytics.require_live_promotion() to vitrine_simulated;
 comment on function analytics.require_lost_journeys(text) is 'Raises NTRDY for the model markov of a brand without lost journeys: every path ends in an order, so that removal effects mean nothing.';
 grant execute on function analytics.require_lost_journeys(text) to vitrine_analyst;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_worker;
+grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;
 grant execute on function analytics.restated_metrics() to vitrine_key;
@@ -14734,28 +22282,88 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
+comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend. Each active detector compares the day with the 182 days before it. Conversions, revenue and their ratios are tested only with at least ten expected conversions, and cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
+comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
+grant execute on function analytics.shown(double precision) to vitrine_analyst;
+grant execute on function analytics.shown(double precision) to vitrine_key;
+grant execute on function analytics.shown(double precision) to vitrine_person;
+grant execute on function analytics.shown(double precision) to vitrine_simulated;
 comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_person;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_simulated;
+comment on function analytics.shown_contributors(text,analytics.anomalies,integer) is 'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
+grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_analyst;
+grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_key;
+grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_person;
+grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_simulated;
+comment on function analytics.shown_experiment(analytics.experiments) is 'An experiment as in responses: its plan, who moved it when, and its read-out of the time when it was ended.';
+grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_key;
+grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_person;
+grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_simulated;
+comment on function analytics.shown_parts(jsonb,numeric,integer,integer) is 'Returns the largest of these parts of a change with rounded contributions, and the sum of the others. All of them add up to the change exactly.';
+grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_analyst;
+grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_key;
+grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_person;
+grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_simulated;
+comment on function analytics.shown_plan(analytics.spend_plan,integer) is 'A planned spend and its effect as in responses.';
+grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_analyst;
+grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_key;
+grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_person;
+grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_simulated;
+comment on function analytics.shown_promotion(analytics.promotions) is 'A promotion as in responses.';
+grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_analyst;
+grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_key;
+grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_person;
+grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_simulated;
+comment on function analytics.spend_of_credits(text,text,date,date,date,date) is 'The spend beside the credits of a level: of platforms (level channel), campaigns, ads or creatives, with the id of the entity or creative. is_asked: in the range; otherwise in the days of ROAS (analytics.ratio_days). Null ratio days have no rows.';
+grant execute on function analytics.spend_of_credits(text,text,date,date,date,date) to vitrine_analyst;
+grant execute on function analytics.spend_of_credits(text,text,date,date,date,date) to vitrine_key;
+grant execute on function analytics.spend_of_credits(text,text,date,date,date,date) to vitrine_person;
+grant execute on function analytics.spend_of_credits(text,text,date,date,date,date) to vitrine_simulated;
+comment on function analytics.spend_plan(analytics.forecasts,double precision) is 'Returns the effect of a planned spend a day on a forecast of revenue. Raises NTRDY if the history does not tell how revenue follows spend, and BADRQ for a spend below half of the least or above twice the most of the weeks that the elasticity was learned from.';
+grant execute on function analytics.spend_plan(analytics.forecasts,double precision) to vitrine_analyst;
+grant execute on function analytics.spend_plan(analytics.forecasts,double precision) to vitrine_key;
+grant execute on function analytics.spend_plan(analytics.forecasts,double precision) to vitrine_person;
+grant execute on function analytics.spend_plan(analytics.forecasts,double precision) to vitrine_simulated;
 comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary tables of the orders that a connected shop reported, with amounts in the currency of the shop, and of the visits before them.';
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
+comment on function analytics.start_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/start: records that people execute the calendar from its first day on. Raises as analytics.move_experiment.';
+grant execute on function analytics.start_experiment(text,text) to vitrine_key;
+grant execute on function analytics.start_experiment(text,text) to vitrine_simulated;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
 grant execute on function analytics.stored_before(date,text) to vitrine_key;
 grant execute on function analytics.stored_before(date,text) to vitrine_person;
 grant execute on function analytics.stored_before(date,text) to vitrine_simulated;
 grant execute on function analytics.stored_before(date,text) to vitrine_worker;
-comment on function analytics.stored_channels(text,text,date,date,integer) is 'The columns of analytics.previewed_channels for the stored windows and accounting of the brand, as GET /v1/attribution returns them.';
-grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_analyst;
-grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_key;
-grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_person;
-grant execute on function analytics.stored_channels(text,text,date,date,integer) to vitrine_simulated;
+comment on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) is 'The columns of analytics.previewed_channels for the stored windows and accounting of the brand, as GET /v1/attribution returns them.';
+grant execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.stored_columns(text[]) is 'Returns the columns of facts that a report with these measures writes: the measures, and the amounts in the currency of the account.';
 grant execute on function analytics.stored_columns(text[]) to vitrine_worker;
+comment on function analytics.subset_sums(double precision[],bigint) is 'Returns the sum and the size of each of the 2^n subsets of up to 12 numbers, also of the empty one. Of more numbers, it returns 4,095 random subsets, which the seed decides.';
+grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_analyst;
+grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_key;
+grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_person;
+grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_simulated;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.switchback_blocks(date,integer,integer,integer,bigint) is 'Returns the calendar of a switch-back experiment: for each pair two consecutive blocks of block_days, of which a coin of the seed makes one "on" and the other "off". The days from first_on to the day before counted_from are the washout.';
+grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_analyst;
+grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_key;
+grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_person;
+grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_simulated;
+comment on function analytics.t_quantile(double precision,integer) is 'Returns a quantile of Student''s t distribution from the same quantile of the normal distribution (Abramowitz and Stegun 1964, 26.7.5). Its error is below 0.005 from 5 degrees of freedom on, for levels up to 95 %.';
+grant execute on function analytics.t_quantile(double precision,integer) to vitrine_analyst;
+grant execute on function analytics.t_quantile(double precision,integer) to vitrine_key;
+grant execute on function analytics.t_quantile(double precision,integer) to vitrine_person;
+grant execute on function analytics.t_quantile(double precision,integer) to vitrine_simulated;
 comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
 grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_analyst;
 grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_key;
@@ -14772,17 +22380,17 @@ grant execute on function analytics.touch_credits(analytics.conversion_touches,n
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_person;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_simulated;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_worker;
-comment on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) is 'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres inlines it, so that a filter by ordered_at reads only those orders.';
-grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_analyst;
-grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_key;
-grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_person;
-grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_simulated;
-grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[]) to vitrine_worker;
-comment on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) is 'The touches before the orders that add something on these days, under the given settings.';
-grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_analyst;
-grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
-grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
-grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
+comment on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) is 'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres inlines it, so that a filter by ordered_at reads only those orders. channel_windows: click_days and view_days of single channels, by their names in lower case.';
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) to vitrine_analyst;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) to vitrine_key;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) to vitrine_person;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) to vitrine_simulated;
+grant execute on function analytics.touches_before_orders(text,integer,integer,integer,double precision,double precision,boolean,boolean,text[],jsonb) to vitrine_worker;
+comment on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) is 'The touches before the orders that add something on these days, under the given settings.';
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_key;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_person;
+grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_simulated;
 comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups and known days. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
 grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
 comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) is 'Restores the facts that an import at a time replaced or removed, and removes those that it created. Leaves their keys in the temporary table undone. Returns the number of rows, or null and changes nothing if a later report changed one of them.';
@@ -14809,6 +22417,11 @@ grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_k
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_person;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_simulated;
 comment on function analytics.with_projection(json,text,date,date) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
+comment on function analytics.without_weekdays(double precision[],double precision[]) is 'Returns daily values without the weekday pattern of the history, which ends on the day before them: from each day it subtracts the mean of the last 28 days of the history x (mean of its weekday / mean of all days - 1). The pattern is known before the values, so it keeps a randomization test of them valid.';
+grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_analyst;
+grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_key;
+grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_person;
+grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_simulated;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
@@ -14869,11 +22482,16 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
-comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none.';
+comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_person;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_simulated;
+comment on function connector.entity_of(jsonb) is 'Returns the identity of a performance row: platform and ids of account, campaign, ad set and ad.';
+grant execute on function connector.entity_of(jsonb) to vitrine_analyst;
+grant execute on function connector.entity_of(jsonb) to vitrine_key;
+grant execute on function connector.entity_of(jsonb) to vitrine_person;
+grant execute on function connector.entity_of(jsonb) to vitrine_simulated;
 comment on function connector.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported hours of today or of the compared day, the end of the last hour reported today (null if an account reported none today), and whether it reported hours of the compared day.';
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
@@ -14896,29 +22514,35 @@ grant execute on function console.answer_invitation(text,text) to vitrine_person
 comment on function console.brand_settings(text) is 'Name, currency and time zone of a brand. Currency and time zone can change while stored_data is empty.';
 grant execute on function console.brand_settings(text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
+comment on function console.campaign_targets(text,text,text,integer,integer) is 'The campaigns of a month with their targets and those of the month before, by platform and name, in pages. They are the campaigns with reports since the month before, those that run, and those with targets. search: a part of a name, id, platform or account.';
+grant execute on function console.campaign_targets(text,text,text,integer,integer) to vitrine_person;
+comment on function console.campaigns_with_targets(text,date) is 'How many campaigns have a target in a month. The targets of the whole brand and removed targets do not count.';
+grant execute on function console.campaigns_with_targets(text,date) to vitrine_person;
 comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
 grant execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) to vitrine_person;
 comment on function console.change_role(text,text,text) is 'Changes the role of a member. Only owners change owners. Raises NMOVE for the last owner, DNIED for a role above that of the caller, and NTFND for a person who is no member.';
 grant execute on function console.change_role(text,text,text) to vitrine_person;
-comment on function console.confirm_upload(text,text,text,jsonb,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file. Raises STALE if it was confirmed before.';
-grant execute on function console.confirm_upload(text,text,text,jsonb,text,text) to vitrine_person;
-comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
+comment on function console.confirm_upload(text,text,text,jsonb,text,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file; dates is the order of day and month. Raises STALE if it was confirmed before.';
+grant execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) to vitrine_person;
+comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Its storefront is not published. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.delete_brand(text,text) is 'Closes a brand for an owner who typed its name and signed in within 30 minutes: revokes its keys, disconnects its sources, and archives it, so that nothing answers for it. core.delete_due_brand deletes its data after 7 days. Raises DNIED for an older session, and BADRQ for another name.';
+grant execute on function console.delete_brand(text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
 grant execute on function console.delete_upload(text,text) to vitrine_person;
 comment on function console.display_name(uuid) is 'Returns the name that a person entered. Null if the hosting platform has none.';
 grant execute on function console.display_name(uuid) to vitrine_person;
-comment on function console.end_invitations_by(text,uuid,text) is 'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
-grant execute on function console.end_invitations_by(text,uuid,text) to vitrine_person;
 comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
 grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
+comment on function console.given_targets(text,jsonb) is 'The targets of a request with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
+grant execute on function console.given_targets(text,jsonb) to vitrine_person;
 comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
 grant execute on function console.invitation(text) to vitrine_person;
 comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.invite(text,text,text) to vitrine_person;
 comment on function console.is_member(text,text) is 'Returns whether the person with an e-mail address is a member of a brand.';
 grant execute on function console.is_member(text,text) to vitrine_person;
-comment on function console.mail_invitation(text,text) is 'Requests the mail of an invitation. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
+comment on function console.mail_invitation(text,text) is 'Requests the mail of an invitation, which is tried for a day. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
@@ -14958,8 +22582,10 @@ comment on function console.set_notifications(text,boolean,boolean,boolean,boole
 grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
 grant execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) to vitrine_person;
-comment on function console.set_target(text,text,integer,text,numeric,numeric,numeric) is 'Sets the targets of a brand, or of a campaign, in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an unknown campaign or an amount with too many decimals.';
-grant execute on function console.set_target(text,text,integer,text,numeric,numeric,numeric) to vitrine_person;
+comment on function console.set_target(text,text,integer,numeric,numeric,numeric) is 'Sets the targets of a whole brand in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an amount with too many decimals.';
+grant execute on function console.set_target(text,text,integer,numeric,numeric,numeric) to vitrine_person;
+comment on function console.set_targets(text,text,jsonb) is 'Sets the targets of several campaigns in a month for an admin, all or none. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE with the campaigns that another person changed since, and BADRQ with every fault.';
+grant execute on function console.set_targets(text,text,jsonb) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
 comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
@@ -14972,16 +22598,30 @@ comment on function console.storefront_settings(text) is 'The publication of a s
 grant execute on function console.storefront_settings(text) to vitrine_person;
 comment on function console.target_fault(numeric,text,core.currencies) is 'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
 grant execute on function console.target_fault(numeric,text,core.currencies) to vitrine_person;
+comment on function console.target_name(text,jsonb) is 'Returns the name of what a proposal changes. An alias of the platform counts, such as Google Ads. Null if nothing has this id, or several accounts have it.';
+grant execute on function console.target_name(text,jsonb) to vitrine_person;
+grant execute on function console.target_name(text,jsonb) to vitrine_worker;
+comment on function console.targets_faults(text,jsonb) is 'The faults of the targets of several campaigns: an unknown or repeated campaign, and amounts with too many decimals. The field is as targets[0].cpa.';
+grant execute on function console.targets_faults(text,jsonb) to vitrine_person;
+comment on function console.targets_of(text,date,bigint) is 'The targets and the budget of a campaign in a month. Null where none is set.';
+grant execute on function console.targets_of(text,date,bigint) to vitrine_person;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
 grant execute on function console.transfer_ownership(text,text) to vitrine_person;
 comment on function console.undo_import(text,text) is 'Asks the worker to undo an import of ads. Raises STALE if it cannot be undone exactly, for example because a later report has the same days.';
 grant execute on function console.undo_import(text,text) to vitrine_person;
+comment on function console.unread_sources(text,date,date,text[]) is 'Returns the sources of which days of a range were not read: accounts that are being read, with the part of all days that was, and paused ones, with the first day that is missing since their last read.';
+grant execute on function console.unread_sources(text,date,date,text[]) to vitrine_person;
 comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
 grant execute on function console.uploads(text) to vitrine_person;
-comment on function console.view(text,date,date,text,text[]) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. unread are the accounts of these platforms and campaigns that have not been read for all of these days. Raises BADRQ for an invalid range.';
+comment on function console.view(text,date,date,text,text[]) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. accounts are the names of all ad accounts. unread are the accounts of these platforms and campaigns that have not been read for all of these days, also because they are paused. Raises BADRQ for an invalid range.';
 grant execute on function console.view(text,date,date,text,text[]) to vitrine_person;
+comment on function console.write_target(text,date,bigint,integer,numeric,numeric,numeric) is 'Stores the targets of a brand or campaign in a month, and returns their new version. Returns null if the stored version is not the given one.';
+grant execute on function console.write_target(text,date,bigint,integer,numeric,numeric,numeric) to vitrine_person;
+comment on function core.analyst_brand_ids() is 'Returns the brands granted to the psql login of this session that are not archived.';
+comment on function core.brands_to_delete() is 'Returns the brands that an owner deleted and whose data is due for deletion.';
+grant execute on function core.brands_to_delete() to vitrine_worker;
 comment on function core.check_brand_settings(text,text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
 grant execute on function core.check_brand_settings(text,text) to vitrine_gate;
 grant execute on function core.check_brand_settings(text,text) to vitrine_person;
@@ -14991,6 +22631,10 @@ comment on function core.delete_account(text) is 'Deletes an account with its br
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
 grant execute on function core.delete_brand(text) to vitrine_owner;
+comment on function core.delete_due_brand(text) is 'Deletes a brand whose deletion is due, for the worker, and returns 1. Returns 0 for any other brand, such as one that was restored or deleted.';
+grant execute on function core.delete_due_brand(text) to vitrine_worker;
+comment on function core.delete_person(uuid) is 'Deletes a person with memberships, sessions, grants and audit events. Raises NMOVE for the only owner of a brand, and BADRQ if a hosted platform has the people.';
+grant execute on function core.delete_person(uuid) to vitrine_oauth;
 comment on function core.display_name(text) is 'Returns the name of a person or a brand without hidden characters. Raises BADRQ if it is empty or longer than 100 characters.';
 grant execute on function core.display_name(text) to vitrine_gate;
 grant execute on function core.display_name(text) to vitrine_person;
@@ -14998,6 +22642,7 @@ comment on function core.email_address(text) is 'Returns an e-mail address in th
 grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
+comment on function core.end_invitations() is 'Withdraws the invitations of a person that the new role does not permit, and all of a person whose membership ends, also by the deletion of the account.';
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
 comment on function core.keep_units(text) is 'Keeps the currency and the time zone of a brand until the end of the transaction. Each function calls it before it stores the first amount or day (console.stored_data), unless it has the lock of the imports. console.set_brand waits for it, and then refuses to change them.';
@@ -15005,14 +22650,21 @@ grant execute on function core.keep_units(text) to vitrine_key;
 grant execute on function core.keep_units(text) to vitrine_person;
 grant execute on function core.keep_units(text) to vitrine_simulated;
 grant execute on function core.keep_units(text) to vitrine_worker;
+comment on function core.make_due(text,text) is 'Makes the daily work of a queue due for a brand in scope with the next tick, because its results are outdated.';
+grant execute on function core.make_due(text,text) to vitrine_worker;
 comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
+comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
+grant execute on function core.restore_brand(text) to vitrine_owner;
 grant execute on function core.role_rank(text) to vitrine_oauth;
 grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
 grant execute on function core.set_name(uuid,text) to vitrine_oauth;
+grant execute on function core.simulated_brand_ids() to vitrine_gate;
+comment on function core.sole_brands(uuid) is 'Returns the names of the brands of which a person is the only owner.';
+grant execute on function core.sole_brands(uuid) to vitrine_oauth;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.change_name(bytea,text,text) is 'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
 grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
@@ -15022,6 +22674,8 @@ comment on function oauth.claim_notification(bytea) is 'Claims the next due mail
 grant execute on function oauth.claim_notification(bytea) to vitrine_worker;
 comment on function oauth.count_failed_notifications() is 'Returns for how many members and kinds the last mail about a brand was given up, for the operator.';
 grant execute on function oauth.count_failed_notifications() to vitrine_owner;
+comment on function oauth.delete_person(bytea,text,text) is 'Deletes the person of a session who typed the own address. Raises NAUTH without a session, DNIED for one that began more than 30 minutes ago, BADRQ for another address, and NMOVE for the only owner of a brand.';
+grant execute on function oauth.delete_person(bytea,text,text) to vitrine_functions;
 comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
 grant execute on function oauth.drop_notification(text) to vitrine_worker;
 comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail.';
@@ -15036,6 +22690,8 @@ grant execute on function oauth.forget_person(uuid) to vitrine_gate;
 comment on function oauth.gets_notifications(text,uuid,text) is 'Returns whether a person gets mails of a kind now: a member of a brand that is not archived, with the required role, by choice or by default.';
 comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
 comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
+comment on function oauth.is_recent_session(bytea) is 'Returns whether a session began within 30 minutes. Changes of the sign-in and deletions need such a session.';
+grant execute on function oauth.is_recent_session(bytea) to vitrine_gate;
 grant execute on function oauth.measure_mails() to vitrine_owner;
 comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
 comment on function oauth.notify_members(text,text,text,uuid,text) is 'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, so that concurrent events do not wait for each other.';
@@ -15053,9 +22709,15 @@ comment on function oauth.show_unsubscription(bytea) is 'Returns which mails of 
 grant execute on function oauth.show_unsubscription(bytea) to vitrine_functions;
 comment on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) is 'Creates the account of a link and opens a session. All links of the address end. Raises NTFND if the link is not valid, and BADRQ for an unsuitable name or password, after which the link stays valid.';
 grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) to vitrine_functions;
-comment on function oauth.unsubscribe(bytea,text) is 'Turns off the mails of a link: of one kind, brand and person. Has no effect if they are off. Raises NTFND like oauth.show_unsubscription.';
+comment on function oauth.unsubscribe(bytea,text) is 'Turns off the mails of a link: of one kind, brand and person. The choice is stored also if the role of the person excludes the mails at present. Raises NTFND like oauth.show_unsubscription.';
 grant execute on function oauth.unsubscribe(bytea,text) to vitrine_functions;
 grant execute on function platform.list_people(text) to vitrine_oauth;
+comment on function sources.access_ends_at(sources.sources) is 'Returns when the access of a source ends unless it is used or renewed before, if that is within 14 days. Null otherwise.';
+grant execute on function sources.access_ends_at(sources.sources) to vitrine_analyst;
+grant execute on function sources.access_ends_at(sources.sources) to vitrine_key;
+grant execute on function sources.access_ends_at(sources.sources) to vitrine_person;
+grant execute on function sources.access_ends_at(sources.sources) to vitrine_simulated;
+grant execute on function sources.access_ends_at(sources.sources) to vitrine_worker;
 comment on function sources.account_entities(text,text,text) is 'Returns an ad account with all entities below it.';
 grant execute on function sources.account_entities(text,text,text) to vitrine_worker;
 comment on function sources.add_authorization(text,text,text,text,text,text,text,text) is 'Records an authorization that begins at a platform. state_hash is hexadecimal. source_id: the source whose access is renewed.';
@@ -15075,6 +22737,8 @@ comment on function sources.advance_orders(sources.sources,text,jsonb) is 'Moves
 grant execute on function sources.advance_orders(sources.sources,text,jsonb) to vitrine_worker;
 comment on function sources.answer_data_request(text,text) is 'Records that the operator answered a request for the data of a customer, and removes its ids. Returns false if it is unknown or was answered.';
 grant execute on function sources.answer_data_request(text,text) to vitrine_worker;
+comment on function sources.apply_rates(text,jsonb) is 'Applies new or corrected exchange rates, [{from_currency, to_currency, on_day}], to the stored data of a brand: converts the reported amounts of ad facts again, and makes the sessions and orders of connected accounts on these days due. Returns the number of changed facts of days.';
+grant execute on function sources.apply_rates(text,jsonb) to vitrine_worker;
 comment on function sources.attention_of(sources.sources) is 'Returns what a person must do about a source, as a statement: its attention, with all rates that are missing now in place of those of one report. Null if nothing.';
 grant execute on function sources.attention_of(sources.sources) to vitrine_analyst;
 grant execute on function sources.attention_of(sources.sources) to vitrine_gate;
@@ -15084,6 +22748,8 @@ grant execute on function sources.attention_of(sources.sources) to vitrine_simul
 grant execute on function sources.attention_of(sources.sources) to vitrine_worker;
 comment on function sources.begin_revocation(text,text,integer) is 'Announces that all access of a person or shop is revoked at the platform. shared: another connection depends on it. waits: a code that may be of the same person is being exchanged, or another process has the lease. begun: sources.spend_authorization waits until the grant is forgotten or released.';
 grant execute on function sources.begin_revocation(text,text,integer) to vitrine_worker;
+comment on function sources.brands_of_currencies(text[]) is 'Returns the brands with one of these currencies, to which changed exchange rates apply.';
+grant execute on function sources.brands_of_currencies(text[]) to vitrine_worker;
 comment on function sources.choose_accounts(text,text,text[]) is 'Connects the chosen accounts of a grant to a brand. The worker begins to read them. kept: the sources of the person''s brands that keep the access that the chosen accounts had before.';
 grant execute on function sources.choose_accounts(text,text,text[]) to vitrine_person;
 comment on function sources.claim_source(text,text,text,integer) is 'Leases a source of the brand in scope to one process. Returns null if it needs a person, if its platform asked to wait, if another process reads it or the same account, or if four sources of the platform are being read.';
@@ -15096,7 +22762,7 @@ comment on function sources.commit_orders(text,text,text,jsonb,integer) is 'Stor
 grant execute on function sources.commit_orders(text,text,text,jsonb,integer) to vitrine_worker;
 comment on function sources.commit_products(text,text,text,jsonb,integer) is 'Stores the whole catalog of a shop: [{product}], or [{reason}] for variants that cannot be in a catalog.';
 grant execute on function sources.commit_products(text,text,text,jsonb,integer) to vitrine_worker;
-comment on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written.';
+comment on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written. Newest days without an exchange rate are not stored, and the window ends before them. Writes nothing if earlier days lack one (BADRQ).';
 grant execute on function sources.commit_sessions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
 comment on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) is 'Replaces one window of transactions of a GA4 property by a whole reply, and gives their orders a touch (sources.touch_ga4_orders).';
 grant execute on function sources.commit_transactions(text,text,text,jsonb,integer,text[]) to vitrine_worker;
@@ -15104,6 +22770,10 @@ comment on function sources.connected_brands(text,text) is 'Returns the brands o
 grant execute on function sources.connected_brands(text,text) to vitrine_person;
 comment on function sources.connections_to_revoke() is 'Returns ended grants that are not revoked at their platform yet.';
 grant execute on function sources.connections_to_revoke() to vitrine_worker;
+comment on function sources.convert_facts_again(core.brands) is 'Converts the reported spend and revenue of stored ad facts again at the rates of pg_temp.changed_rates, of files and connected accounts. Returns the number of changed facts of days. The versions of the facts keep what was stored before.';
+grant execute on function sources.convert_facts_again(core.brands) to vitrine_worker;
+comment on function sources.converted_entities(core.brands) is 'Returns the entities of a brand whose ad account reports in another currency, with the currency and the time zone of the account.';
+grant execute on function sources.converted_entities(core.brands) to vitrine_worker;
 comment on function sources.count_late_webhooks() is 'Returns how many webhooks of platforms were not handled within an hour, for the operator.';
 grant execute on function sources.count_late_webhooks() to vitrine_owner;
 grant execute on function sources.count_late_webhooks() to vitrine_worker;
@@ -15118,13 +22788,13 @@ grant execute on function sources.days_in_timezone(datemultirange,text,text) to 
 grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_person;
 grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_simulated;
 grant execute on function sources.days_in_timezone(datemultirange,text,text) to vitrine_worker;
-comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read. is_internal: the attempt failed with an internal error.';
-grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean) to vitrine_worker;
+comment on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean,jsonb) is 'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read. is_internal: the attempt failed with an internal error. trouble: why it failed, {reason, values}; by default the failure.';
+grant execute on function sources.delay_objects(text,text,text,text[],double precision,jsonb,boolean,jsonb) to vitrine_worker;
 comment on function sources.delay_webhook(text,text) is 'Makes a webhook that could not be handled due later: after 10 seconds, then twice as long, at most an hour.';
 grant execute on function sources.delay_webhook(text,text) to vitrine_worker;
-comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt. is_internal: the attempt failed with an internal error.';
-grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Limits the known days to those of the remaining data. Returns the number of daily facts.';
+comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt. is_internal: the attempt failed with an internal error. trouble: why it failed, {reason, values}; by default the failure.';
+grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) to vitrine_worker;
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Deletes the forecasts of the brand too, and has them made again at once. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion_status(text) is 'Returns when Meta requested the deletion of what is stored of a person, and when it was done. No row for an unknown id.';
 grant execute on function sources.deletion_status(text) to vitrine_functions;
@@ -15158,6 +22828,13 @@ comment on function sources.finish_webhook(text,text) is 'Records a webhook as h
 grant execute on function sources.finish_webhook(text,text) to vitrine_worker;
 comment on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) is 'Records a window as read. If no other window or object waits for a person and the connection has not ended, the source no longer needs attention. An open alert is resolved unless the source still needs attention.';
 grant execute on function sources.finish_window(text,text,text,bigint,bigint,integer,text[],date,bigint) to vitrine_worker;
+comment on function sources.first_day_of_late_rates(text) is 'Returns yesterday in a time zone: from this day on, exchange rates need not be published yet. A missing rate of an earlier day needs attention.';
+grant execute on function sources.first_day_of_late_rates(text) to vitrine_analyst;
+grant execute on function sources.first_day_of_late_rates(text) to vitrine_gate;
+grant execute on function sources.first_day_of_late_rates(text) to vitrine_key;
+grant execute on function sources.first_day_of_late_rates(text) to vitrine_person;
+grant execute on function sources.first_day_of_late_rates(text) to vitrine_simulated;
+grant execute on function sources.first_day_of_late_rates(text) to vitrine_worker;
 comment on function sources.first_day_to_read(date) is 'Returns the first day that the backfill of an account can reach. A platform can keep less.';
 grant execute on function sources.first_day_to_read(date) to vitrine_analyst;
 grant execute on function sources.first_day_to_read(date) to vitrine_key;
@@ -15192,13 +22869,19 @@ comment on function sources.keep_source(text,text,text,integer) is 'Extends a le
 grant execute on function sources.keep_source(text,text,text,integer) to vitrine_worker;
 comment on function sources.kept_sources(text[]) is 'Returns the sources of the brands of the person in scope that use these connections.';
 grant execute on function sources.kept_sources(text[]) to vitrine_person;
+comment on function sources.last_attempt(sources.sources) is 'Returns the last failed attempt to read a source, of which something was not read since: when it was, why it failed, and when the next one follows. next_at is null if a person must act first. Null if nothing failed.';
+grant execute on function sources.last_attempt(sources.sources) to vitrine_analyst;
+grant execute on function sources.last_attempt(sources.sources) to vitrine_key;
+grant execute on function sources.last_attempt(sources.sources) to vitrine_person;
+grant execute on function sources.last_attempt(sources.sources) to vitrine_simulated;
+grant execute on function sources.last_attempt(sources.sources) to vitrine_worker;
 comment on function sources.last_night(text,integer,integer) is 'Returns when this local hour last began, on any day or on one weekday (1 is Monday).';
 grant execute on function sources.last_night(text,integer,integer) to vitrine_worker;
-comment on function sources.leave_out_newest(jsonb,sources.sources,date) is 'Leaves staged rows of today and yesterday out that lack an exchange rate, with those of later days: these days are read again every hour. Returns the last day that is left. Raises BADRQ (exchange_rates_are_missing) for earlier days.';
-grant execute on function sources.leave_out_newest(jsonb,sources.sources,date) to vitrine_worker;
+comment on function sources.leave_out_unrated(sources.sources,jsonb) is 'Returns a reply without the newest orders whose exchange rate is not known. They are read again by their ids after an hour.';
+grant execute on function sources.leave_out_unrated(sources.sources,jsonb) to vitrine_worker;
 comment on function sources.list_grants_of_other_keys(text,text,integer) is 'Returns encrypted grants that have another key, in the order of their connections, after an id.';
 grant execute on function sources.list_grants_of_other_keys(text,text,integer) to vitrine_owner;
-comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, with these days. Rates that were added since count as known.';
+comment on function sources.missing_rates(sources.sources) is 'Returns the pairs of currencies that lack an exchange rate for days that a source could not store, or that are planned and not read yet, with these days. Rates that were added since count as known.';
 grant execute on function sources.missing_rates(sources.sources) to vitrine_analyst;
 grant execute on function sources.missing_rates(sources.sources) to vitrine_gate;
 grant execute on function sources.missing_rates(sources.sources) to vitrine_key;
@@ -15213,7 +22896,7 @@ comment on function sources.next_objects(text,text,text[]) is 'Returns up to 50 
 grant execute on function sources.next_objects(text,text,text[]) to vitrine_worker;
 comment on function sources.next_webhooks(integer) is 'Returns the webhooks that the worker must handle now, those that wait longest first.';
 grant execute on function sources.next_webhooks(integer) to vitrine_worker;
-comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
+comment on function sources.next_window(text,text) is 'Returns the window of a source to read next: those whose report was requested, then today, then the newest days. Its reported_at is now, or when its asynchronous report was requested. Returns null if none is due now.';
 grant execute on function sources.next_window(text,text) to vitrine_worker;
 comment on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) is 'Records that the daily data of a brand and platform, if there is any, reaches to the last of these days that was read whole, also without rows.';
 grant execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) to vitrine_worker;
@@ -15221,6 +22904,8 @@ comment on function sources.note_due_objects(text,text,text,text[]) is 'Makes si
 grant execute on function sources.note_due_objects(text,text,text,text[]) to vitrine_worker;
 comment on function sources.note_failed_run(text,text,text,text,integer) is 'Records that a run of a source failed with an internal error outside of its windows, unless another process has the source. After attempts_max runs in a row the source needs attention, and is tried every hour.';
 grant execute on function sources.note_failed_run(text,text,text,text,integer) to vitrine_worker;
+comment on function sources.note_rated_days(sources.windows,date) is 'Records from which day on a source waits for exchange rates, after a window was stored through a day. The window is given as it was before.';
+grant execute on function sources.note_rated_days(sources.windows,date) to vitrine_worker;
 comment on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) is 'Records the id of an asynchronous report, when it was requested by the clock of the data, and when to poll it next.';
 grant execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) to vitrine_worker;
 comment on function sources.note_unready_journeys(text,text,text[]) is 'Makes orders whose journey is not ready due again after 15 minutes, and then after twice as long each time. Orders of more than 7 days have no journey.';
@@ -15230,16 +22915,26 @@ grant execute on function sources.note_version(text,text,text,jsonb) to vitrine_
 comment on function sources.open_data_requests() is 'Returns the requests of customers for their data that are not answered, in all brands, for the operator. They are due 30 days after the request.';
 grant execute on function sources.open_data_requests() to vitrine_owner;
 grant execute on function sources.open_data_requests() to vitrine_worker;
+comment on function sources.orders_without_rates(sources.sources,jsonb) is 'Returns the orders of today and yesterday of a reply whose exchange rate is not known, with their day of the brand.';
+grant execute on function sources.orders_without_rates(sources.sources,jsonb) to vitrine_worker;
 comment on function sources.plan_windows(text,text,text,jsonb,jsonb) is 'Makes the windows of a source due that its clock demands, in the time zone of the account: at first the last 90 days and the backfill to 37 months, then the newest days every hour, the restatement window every night at 3:00, and a deeper one on Mondays at 4:00. reports are {name, days_max, days_back_max, back_scope, days_back_max_without}, restatement is {hourly, nightly, weekly} in days. Returns the purpose, or null if nothing is due.';
 grant execute on function sources.plan_windows(text,text,text,jsonb,jsonb) to vitrine_worker;
 comment on function sources.prune_webhooks() is 'Deletes webhooks that were handled 7 days ago, and those of Meta after a year. Until then, repeated ones are recognized, and Meta shows the status of a deletion.';
 grant execute on function sources.prune_webhooks() to vitrine_worker;
-comment on function sources.raise_stale() is 'Emits alert.triggered (data_stale) once for each source of a brand that is not archived that needs attention or was not read for 24 hours. Returns the number of new alerts.';
-grant execute on function sources.raise_stale() to vitrine_worker;
-comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from. Raises NTFND for a grant of others.';
+comment on function sources.raise_stale(text[]) is 'Emits alert.triggered (data_stale) once for each source of a brand that is not archived that needs attention or was not read for 24 hours: for these sources, or all. Returns the number of new alerts.';
+grant execute on function sources.raise_stale(text[]) to vitrine_worker;
+comment on function sources.rated_through(jsonb,sources.sources,date) is 'Returns the last day of a reply before the newest ones that lack an exchange rate: these days are read again every hour. missing_rates are those of analytics.refuse_missing_rates. Raises BADRQ (exchange_rates_are_missing) for days before yesterday.';
+grant execute on function sources.rated_through(jsonb,sources.sources,date) to vitrine_worker;
+comment on function sources.reachable_accounts(text,text) is 'Returns the accounts that a grant reaches, for the person who gave the access to choose from, and connected ones that it does not reach. Raises NTFND for a grant of others.';
 grant execute on function sources.reachable_accounts(text,text) to vitrine_person;
 comment on function sources.reachable_since(sources.sources) is 'Returns when a source was last read, or connected again after that.';
 grant execute on function sources.reachable_since(sources.sources) to vitrine_gate;
+comment on function sources.read_progress(sources.sources) is 'Returns the part of the days of the first read and the backfill that was read, from 0 to 1. Null when all were. A day that is read again counts as read, so that the part never falls for the same days.';
+grant execute on function sources.read_progress(sources.sources) to vitrine_analyst;
+grant execute on function sources.read_progress(sources.sources) to vitrine_key;
+grant execute on function sources.read_progress(sources.sources) to vitrine_person;
+grant execute on function sources.read_progress(sources.sources) to vitrine_simulated;
+grant execute on function sources.read_progress(sources.sources) to vitrine_worker;
 comment on function sources.readable_windows(text,text) is 'Returns the windows of a source that can be read when they are due. A window waits while the platform prepares a report of the same days, or four others.';
 grant execute on function sources.readable_windows(text,text) to vitrine_worker;
 comment on function sources.receive_webhook(text,text,text,text) is 'Stores a webhook of a platform with its proof for the worker. Returns stored, repeated, or unknown_shop for a shop that no account has connected. It says nothing about persons.';
@@ -15312,15 +23007,23 @@ comment on function sources.store_connection(text,jsonb,jsonb) is 'Stores the en
 grant execute on function sources.store_connection(text,jsonb,jsonb) to vitrine_person;
 comment on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) is 'Replaces the grant of this version after a refresh, and ends the lease. Returns false if another process replaced it. It does not require the lease, because the only copy of a rotated refresh token would be lost.';
 grant execute on function sources.store_grant(text,integer,text,timestamp with time zone,timestamp with time zone,text[]) to vitrine_worker;
+comment on function sources.stored_days(sources.sources) is 'Returns the first and the last day of which all reports of a source are stored. The last day is the one before the first day that is planned and was not read. Both are null if there is no such day.';
+grant execute on function sources.stored_days(sources.sources) to vitrine_analyst;
+grant execute on function sources.stored_days(sources.sources) to vitrine_key;
+grant execute on function sources.stored_days(sources.sources) to vitrine_person;
+grant execute on function sources.stored_days(sources.sources) to vitrine_simulated;
+grant execute on function sources.stored_days(sources.sources) to vitrine_worker;
 comment on function sources.take_authorization(text,text,text) is 'Takes a pending authorization when the platform sends the person back: once, by the same session, within 10 minutes.';
 grant execute on function sources.take_authorization(text,text,text) to vitrine_person;
 comment on function sources.take_grant(text,integer,text) is 'Returns the sealed grant of a connection. With seconds it also takes the lease for a refresh. Returns null if another process has it.';
 grant execute on function sources.take_grant(text,integer,text) to vitrine_worker;
 comment on function sources.touch_ga4_orders(text,text[]) is 'Gives each order that GA4 knows by its id, and that has no observed touch, one touch with the origin that GA4 attributes it to. Removes such touches that no longer apply. order_ids: only these orders and the others of their persons. Returns the number of changed touches.';
 grant execute on function sources.touch_ga4_orders(text,text[]) to vitrine_worker;
-comment on function sources.troubled_sources() is 'Returns the sources of all brands, except archived ones, that need attention, were not read for 24 hours, or use a version whose end is announced, for the operator.';
+comment on function sources.troubled_sources() is 'Returns the sources of all brands, except archived ones, that need attention, were not read for 24 hours, use a version whose end is announced, or have an access that ends within 14 days, for the operator.';
 grant execute on function sources.troubled_sources() to vitrine_owner;
 grant execute on function sources.troubled_sources() to vitrine_worker;
+comment on function sources.unreached_sources(text) is 'Returns the sources of the brands of the person in scope that a person may expect from this grant, and that it does not reach: those of earlier grants of the same person or for the same accounts, and those that need attention.';
+grant execute on function sources.unreached_sources(text) to vitrine_person;
 comment on function sources.unread_accounts(text,text[],text,timestamp with time zone) is 'Returns the accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report that were not read, those that the platform no longer keeps, and the part of all days that was read. Results of these days do not include the account. A disconnected account is included if it has data. Days of ads_hourly are those of the brand, days of other reports those of the account.';
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_key;
@@ -15333,7 +23036,7 @@ grant execute on function sources.unread_comparison(text,date,date,date,date,tex
 grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_person;
 grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_simulated;
 grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_worker;
-comment on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) is 'Returns the first and the last day of a range that were not read from each ad account, by reason: not_read_yet or no_longer_kept.';
+comment on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) is 'Returns the first and the last day of a range that were not read from each account, by reason: not_read_yet, no_longer_kept, or waits_for_rates (sources.waiting_days).';
 grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_key;
 grant execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) to vitrine_person;
@@ -15347,7 +23050,13 @@ grant execute on function sources.unread_warnings(text,date,date,text[],text,tim
 grant execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) to vitrine_worker;
 comment on function sources.wait_for_platform(text,text,text,double precision) is 'Makes a source wait as long as its platform asked. No process reads it before, also if a person asks for it.';
 grant execute on function sources.wait_for_platform(text,text,text,double precision) to vitrine_worker;
-comment on function sources.waiting_objects(text,text) is 'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready.';
+comment on function sources.waiting_days(text,text[],text) is 'Returns the accounts of these platforms, or of all, of which the newest days of a report are not stored, or not all their orders, because exchange rates are not published yet.';
+grant execute on function sources.waiting_days(text,text[],text) to vitrine_analyst;
+grant execute on function sources.waiting_days(text,text[],text) to vitrine_key;
+grant execute on function sources.waiting_days(text,text[],text) to vitrine_person;
+grant execute on function sources.waiting_days(text,text[],text) to vitrine_simulated;
+grant execute on function sources.waiting_days(text,text[],text) to vitrine_worker;
+comment on function sources.waiting_objects(text,text) is 'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready, or only the exchange rate of a newest day.';
 grant execute on function sources.waiting_objects(text,text) to vitrine_worker;
 comment on function sources.working_sources() is 'Returns the sources of all brands in scope that are not archived.';
 grant execute on function sources.working_sources() to vitrine_gate;
@@ -15355,8 +23064,14 @@ comment on function sources.write_days(text,text[],date,date) is 'Replaces the d
 grant execute on function sources.write_days(text,text[],date,date) to vitrine_worker;
 comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the number of changed cells.';
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
-comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
+comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
+grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
+grant execute on function storefront.buyer_options(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
+grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
+grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
@@ -15364,10 +23079,135 @@ grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.feed_availability(storefront.products) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
+grant execute on function storefront.feed_availability(storefront.products) to vitrine_analyst;
+grant execute on function storefront.feed_availability(storefront.products) to vitrine_anonymous;
+grant execute on function storefront.feed_availability(storefront.products) to vitrine_key;
+grant execute on function storefront.feed_availability(storefront.products) to vitrine_person;
+grant execute on function storefront.feed_availability(storefront.products) to vitrine_simulated;
+comment on function storefront.feed_warnings(text) is 'Returns what platforms refuse in the feeds of a catalog, as warnings with the number of products and the first of them: missing identifiers, dates of preorders, links, images and descriptions (Google Merchant Center, product data specification).';
+grant execute on function storefront.feed_warnings(text) to vitrine_worker;
+comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
+grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
+grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
+grant execute on function storefront.group_title(text[],text) to vitrine_key;
+grant execute on function storefront.group_title(text[],text) to vitrine_person;
+grant execute on function storefront.group_title(text[],text) to vitrine_simulated;
+comment on function storefront.has_options(jsonb,jsonb) is 'Returns whether a variant with these options has all wanted ones. Case does not count.';
+grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.head_words(text) is 'Returns the head word of each noun phrase of a title or query: the last word before a preposition, a punctuation mark or a number. "Laptop bag for travel, black" has the head bag. Colors and words such as original at the end of a phrase are skipped. Phrases after for and with have no head.';
+grant execute on function storefront.head_words(text) to vitrine_analyst;
+grant execute on function storefront.head_words(text) to vitrine_anonymous;
+grant execute on function storefront.head_words(text) to vitrine_key;
+grant execute on function storefront.head_words(text) to vitrine_person;
+grant execute on function storefront.head_words(text) to vitrine_simulated;
+grant execute on function storefront.head_words(text) to vitrine_worker;
+comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
+grant execute on function storefront.index_version() to vitrine_worker;
+comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
+grant execute on function storefront.is_chosen(text,text) to vitrine_analyst;
+grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
+grant execute on function storefront.is_chosen(text,text) to vitrine_key;
+grant execute on function storefront.is_chosen(text,text) to vitrine_person;
+grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
+comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
+grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
+grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
+grant execute on function storefront.is_replaced(jsonb,text) to vitrine_key;
+grant execute on function storefront.is_replaced(jsonb,text) to vitrine_person;
+grant execute on function storefront.is_replaced(jsonb,text) to vitrine_simulated;
+comment on function storefront.lacks_identifiers(storefront.products) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
+grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_analyst;
+grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_anonymous;
+grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_key;
+grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_person;
+grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_simulated;
+grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_worker;
+comment on function storefront.near_terms(text,text) is 'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
+comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
+comment on function storefront.rank_products(text,text[],text[],text,bigint) is 'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009) and the number of these products. docs/methods/search.md has the formula. The score is multiplied by 1.5 if the product has every word known to the catalog, and by 0.8 if its title has the head word of the query only before another word. A product that matches only measures is left out if the query has other words. asked and terms are parallel: a word of the query, and a term that it means. keep: only the first products, and all others with the same score as the last.';
+grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_analyst;
+grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_anonymous;
+grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_key;
+grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_person;
+grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
+comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
+grant execute on function storefront.reindex_products(text) to vitrine_worker;
+comment on function storefront.ucp(text,text,text) is 'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol in one of its versions. It offers the catalog over REST and MCP, without payments.';
+grant execute on function storefront.ucp(text,text,text) to vitrine_analyst;
+grant execute on function storefront.ucp(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.ucp(text,text,text) to vitrine_key;
+grant execute on function storefront.ucp(text,text,text) to vitrine_person;
+grant execute on function storefront.ucp(text,text,text) to vitrine_simulated;
+comment on function storefront.ucp_envelope(text,text) is 'Returns the ucp object of a response: the protocol version and the capability that was used. The adapter writes the negotiated version into it.';
+grant execute on function storefront.ucp_envelope(text,text) to vitrine_analyst;
+grant execute on function storefront.ucp_envelope(text,text) to vitrine_anonymous;
+grant execute on function storefront.ucp_envelope(text,text) to vitrine_key;
+grant execute on function storefront.ucp_envelope(text,text) to vitrine_person;
+grant execute on function storefront.ucp_envelope(text,text) to vitrine_simulated;
+comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, and notices says so.';
+grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_lookup(text,text[],jsonb,jsonb) is 'POST /catalog/lookup of the Universal Commerce Protocol: returns products by the ids of products and variants, each once, with the variants that the ids name. unknown_ids lists the others. Raises BADRQ for more than 50 ids.';
+grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_options(jsonb,jsonb) is 'Returns the options of a product with their values: [{"name", "values"}]; null without options. With selected, each value says whether a variant with it and the other selected options exists and is available. variants is [{"options", "is_available"}].';
+grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) is 'POST /catalog/product of the Universal Commerce Protocol: returns one product by its id or that of a variant, with the variants of the effective selection. Its status is error for an unknown id, or if the filters exclude all variants. Raises BADRQ for an option that is selected twice.';
+grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_products(text,jsonb) is 'Returns products of the Universal Commerce Protocol. shown is [{"key", "ids", "inputs", "selected"}]: the group, its variants to show with the featured one first, the given ids by variant in a lookup, and the effective selection of a product detail.';
+grant execute on function storefront.ucp_products(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_products(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_products(text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_products(text,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_products(text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_selection(jsonb,jsonb,text[]) is 'Returns the selected options of which some variant has all, after dropping as few as necessary. variants is [{"options"}].';
+grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.ucp_variant(storefront.products,jsonb,jsonb) is 'Returns a product as a Variant of the Universal Commerce Protocol, with its options and, in a lookup, the ids that it answers.';
+grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
+grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
+comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
+grant execute on function storefront.weigh_words(text) to vitrine_worker;
+comment on function storefront.word_products(text) is 'Creates the temporary table worded, with the words of each field of the products in the temporary table offered. Leaves out products that are indexed with the same texts.';
+grant execute on function storefront.word_products(text) to vitrine_worker;
+comment on function storefront.word_score(double precision,real) is 'Returns the score of a product for one word, always less than the rarity of the word.';
+grant execute on function storefront.word_score(double precision,real) to vitrine_analyst;
+grant execute on function storefront.word_score(double precision,real) to vitrine_anonymous;
+grant execute on function storefront.word_score(double precision,real) to vitrine_key;
+grant execute on function storefront.word_score(double precision,real) to vitrine_person;
+grant execute on function storefront.word_score(double precision,real) to vitrine_simulated;
 comment on function storefront.write_profile(text,jsonb) is 'Replaces the profile and the policies of a shop, and what it states about shipping and payment. Returns the new version, 1 for the first. Keeps destinations, methods and bundles.';
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_person;
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_worker;
+comment on function webhooks.endpoint_origin(text,text) is 'Returns scheme and host of an endpoint of the account of a brand, for mails of the worker. The path can contain a secret.';
+grant execute on function webhooks.endpoint_origin(text,text) to vitrine_worker;
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
@@ -15377,6 +23217,7 @@ grant usage on schema sources to vitrine_key;
 grant usage on schema sources to vitrine_person;
 grant usage on schema sources to vitrine_simulated;
 grant usage on schema sources to vitrine_worker;
+comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
 alter table analytics.attribution_changes enable row level security;
 alter table analytics.attribution_changes force row level security;
 comment on column analytics.attribution_changes.is_refused is 'Whether the change was not applied, because the settings had another version by then or the journeys do not allow the model.';
@@ -15410,7 +23251,23 @@ grant update (requested_at) on analytics.attribution_changes to vitrine_person;
 grant update (version) on analytics.attribution_changes to vitrine_person;
 grant update (view_days) on analytics.attribution_changes to vitrine_person;
 grant update on analytics.attribution_changes to vitrine_worker;
+alter table analytics.chosen_detectors enable row level security;
+alter table analytics.chosen_detectors force row level security;
+comment on table analytics.chosen_detectors is 'The detectors that run for a brand in addition to the default ones. Set by analytics.choose_detectors.';
+grant delete on analytics.chosen_detectors to vitrine_worker;
+grant insert on analytics.chosen_detectors to vitrine_worker;
+grant select on analytics.chosen_detectors to vitrine_analyst;
+grant select on analytics.chosen_detectors to vitrine_backup;
+grant select on analytics.chosen_detectors to vitrine_key;
+grant select on analytics.chosen_detectors to vitrine_person;
+grant select on analytics.chosen_detectors to vitrine_simulated;
+grant select on analytics.chosen_detectors to vitrine_worker;
+grant update on analytics.chosen_detectors to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
+comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';
+comment on column analytics.detected_days.expected_false_alarms is 'Expected number of the tests that report an ordinary day: the sum of their false alarm rates at the deviation that each test requires.';
+comment on column analytics.detected_days.tests is 'Number of tested pairs of detector and entity. Null if the day was checked before version 0.3.0.';
+comment on column analytics.detectors.is_default is 'Whether the detector runs for every brand. The others run for brands that chose them.';
 alter table analytics.erased_visitors enable row level security;
 alter table analytics.erased_visitors force row level security;
 comment on column analytics.erased_visitors.erased_at is 'Touches and orders up to this time are not linked to the person again. Later ones are new data.';
@@ -15425,6 +23282,69 @@ grant select on analytics.erased_visitors to vitrine_person;
 grant select on analytics.erased_visitors to vitrine_simulated;
 grant select on analytics.erased_visitors to vitrine_worker;
 grant update on analytics.erased_visitors to vitrine_worker;
+alter table analytics.experiment_transitions enable row level security;
+alter table analytics.experiment_transitions force row level security;
+comment on column analytics.experiment_transitions.action is 'What people request: start, end or cancel.';
+comment on column analytics.experiment_transitions.from_status is 'The status before the action.';
+comment on column analytics.experiment_transitions.to_status is 'The status after the action.';
+comment on table analytics.experiment_transitions is 'Allowed status changes of experiments. All other changes are rejected.';
+grant select on analytics.experiment_transitions to vitrine_analyst;
+grant select on analytics.experiment_transitions to vitrine_anonymous;
+grant select on analytics.experiment_transitions to vitrine_backup;
+grant select on analytics.experiment_transitions to vitrine_key;
+grant select on analytics.experiment_transitions to vitrine_person;
+grant select on analytics.experiment_transitions to vitrine_simulated;
+grant select on analytics.experiment_transitions to vitrine_worker;
+alter table analytics.experiments enable row level security;
+alter table analytics.experiments force row level security;
+comment on column analytics.experiments.block_days is 'The number of days of a block.';
+comment on column analytics.experiments.brand_id is 'The brand whose ads are switched.';
+comment on column analytics.experiments.campaign_ids is 'The campaigns that are switched, by the ids of their platform. Null for all ads of the platform.';
+comment on column analytics.experiments.closed_at is 'When it was ended or canceled. Null before.';
+comment on column analytics.experiments.closed_by is 'The key or app that ended or canceled it.';
+comment on column analytics.experiments.closed_on is 'The day in the time zone of the brand on which the experiment was ended or canceled. Only pairs before it count.';
+comment on column analytics.experiments.created_at is 'When it was planned.';
+comment on column analytics.experiments.created_by is 'The key or app that created the experiment.';
+comment on column analytics.experiments.ends_on is 'The last day of the last block.';
+comment on column analytics.experiments.experiment_id is 'The id in the API.';
+comment on column analytics.experiments.metric is 'The outcome that decides: orders or revenue of the brand''s own orders.';
+comment on column analytics.experiments.name is 'The name that people gave it, as plain text.';
+comment on column analytics.experiments.pairs is 'The number of pairs of an "on" block and an "off" block.';
+comment on column analytics.experiments.platform is 'The platform whose ads are switched, such as meta.';
+comment on column analytics.experiments.power is 'The power as it was before the start (analytics.experiment_power).';
+comment on column analytics.experiments.result_at_end is 'The read-out when the experiment was ended. Orders and ad reports may be restated later; analytics.lift reads the present data.';
+comment on column analytics.experiments.seed is 'Decides which block of each pair is on, and the sample of subsets of more than 12 pairs.';
+comment on column analytics.experiments.started_at is 'When people recorded that they execute the calendar. Null before.';
+comment on column analytics.experiments.started_by is 'The key or app that started it.';
+comment on column analytics.experiments.starts_on is 'The first day of the first block, in the time zone of the brand.';
+comment on column analytics.experiments.status is 'planned, running, ended or canceled. analytics.experiment_transitions has the allowed changes.';
+comment on column analytics.experiments.washout_days is 'The first days of each block, which are not counted because ads of the block before still act.';
+comment on table analytics.experiments is 'Switch-back experiments: the ads of a platform, or some of its campaigns, are on in one block of days of each pair and off in the other. People execute the calendar (analytics.switchback_blocks). Nothing is written to a platform.';
+grant insert (block_days) on analytics.experiments to vitrine_key;
+grant insert (brand_id) on analytics.experiments to vitrine_key;
+grant insert (campaign_ids) on analytics.experiments to vitrine_key;
+grant insert (created_by) on analytics.experiments to vitrine_key;
+grant insert (metric) on analytics.experiments to vitrine_key;
+grant insert (name) on analytics.experiments to vitrine_key;
+grant insert (pairs) on analytics.experiments to vitrine_key;
+grant insert (platform) on analytics.experiments to vitrine_key;
+grant insert (power) on analytics.experiments to vitrine_key;
+grant insert (seed) on analytics.experiments to vitrine_key;
+grant insert (starts_on) on analytics.experiments to vitrine_key;
+grant insert (washout_days) on analytics.experiments to vitrine_key;
+grant select on analytics.experiments to vitrine_analyst;
+grant select on analytics.experiments to vitrine_backup;
+grant select on analytics.experiments to vitrine_key;
+grant select on analytics.experiments to vitrine_person;
+grant select on analytics.experiments to vitrine_simulated;
+grant select on analytics.experiments to vitrine_worker;
+grant update (closed_at) on analytics.experiments to vitrine_key;
+grant update (closed_by) on analytics.experiments to vitrine_key;
+grant update (closed_on) on analytics.experiments to vitrine_key;
+grant update (result_at_end) on analytics.experiments to vitrine_key;
+grant update (started_at) on analytics.experiments to vitrine_key;
+grant update (started_by) on analytics.experiments to vitrine_key;
+grant update (status) on analytics.experiments to vitrine_key;
 comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
 comment on column analytics.facts_daily.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
 comment on column analytics.facts_daily.reported_spend_micros is 'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
@@ -15457,6 +23377,11 @@ grant select on analytics.facts_hourly_versions to vitrine_person;
 grant select on analytics.facts_hourly_versions to vitrine_simulated;
 grant select on analytics.facts_hourly_versions to vitrine_worker;
 grant update on analytics.facts_hourly_versions to vitrine_worker;
+comment on column analytics.forecast_points.is_total_signed is 'Whether the total can be negative, as a profit. Lower bounds of other totals are at least zero.';
+comment on column analytics.forecast_points.total is 'Total of all forecast days through this day: their sum, or the ratio of the sums. Null if the forecast was made before totals existed.';
+comment on column analytics.forecast_points.total_width_80 is 'Half the width of the 80 % interval of the total, from the errors of totals. Null if there is no interval.';
+comment on column analytics.forecast_points.total_width_95 is 'Half the width of the 95 % interval of the total. Null if there is no interval.';
+comment on column analytics.forecasts.spend_response is 'How revenue follows spend: {elasticity, deviation, usual_spend, spend_min, spend_max, weeks}, or why it is not known: {refusal, weeks, weeks_min}. Null for other metrics and older forecasts.';
 alter table analytics.ga4_sessions enable row level security;
 alter table analytics.ga4_sessions force row level security;
 comment on column analytics.ga4_sessions.brand_id is 'The brand.';
@@ -15511,6 +23436,24 @@ grant update (undo_requested_at) on analytics.imports to vitrine_person;
 comment on column analytics.orders.changed_at is 'When the order last changed in the connected shop.';
 comment on column analytics.orders.file_order is 'The order as a file reported it, while a connected shop reports the same id. It returns when the data of the shop is deleted. Null if no file did.';
 comment on column analytics.orders.source_id is 'The connected shop that reported the order. Null for orders of files.';
+alter table analytics.promotions enable row level security;
+alter table analytics.promotions force row level security;
+comment on column analytics.promotions.created_by is 'The key that added the promotion.';
+comment on column analytics.promotions.ends_on is 'The last day. A promotion has at most 92 days.';
+comment on column analytics.promotions.name is 'Promotions with the same name, in any case, are occurrences of one promotion, such as "Summer sale".';
+comment on table analytics.promotions is 'Past and coming promotions of a brand. Forecasts learn the effect of the past ones and add it to the days of the coming ones.';
+grant delete on analytics.promotions to vitrine_key;
+grant insert (brand_id) on analytics.promotions to vitrine_key;
+grant insert (created_by) on analytics.promotions to vitrine_key;
+grant insert (ends_on) on analytics.promotions to vitrine_key;
+grant insert (name) on analytics.promotions to vitrine_key;
+grant insert (starts_on) on analytics.promotions to vitrine_key;
+grant select on analytics.promotions to vitrine_analyst;
+grant select on analytics.promotions to vitrine_backup;
+grant select on analytics.promotions to vitrine_key;
+grant select on analytics.promotions to vitrine_person;
+grant select on analytics.promotions to vitrine_simulated;
+grant select on analytics.promotions to vitrine_worker;
 alter table analytics.restatement_factors enable row level security;
 alter table analytics.restatement_factors force row level security;
 comment on column analytics.restatement_factors.age is 'Days since the reported day: 1 on the day after it.';
@@ -15638,18 +23581,22 @@ grant insert (percent_off) on commerce.quantity_tiers to vitrine_person;
 grant insert (policy_id) on commerce.quantity_tiers to vitrine_person;
 grant insert (quantity_min) on commerce.quantity_tiers to vitrine_person;
 grant delete on core.accounts to vitrine_gate;
+comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
 comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
 grant delete on core.brands to vitrine_gate;
 grant update (currency) on core.brands to vitrine_person;
+grant update (deletion_due_at) on core.brands to vitrine_person;
 grant update (is_storefront_published) on core.brands to vitrine_person;
 grant update (name) on core.brands to vitrine_person;
+grant update (status) on core.brands to vitrine_person;
 grant update (timezone) on core.brands to vitrine_person;
 grant update (version) on core.brands to vitrine_person;
 grant select on core.exchange_rates to vitrine_gate;
 alter table core.invitations enable row level security;
 alter table core.invitations force row level security;
 comment on column core.invitations.invited_by is 'The person who invited.';
+comment on column core.invitations.mailed_at is 'When the mail server accepted the last mail. Null until then.';
 comment on table core.invitations is 'Open invitations of e-mail addresses to brands. An accepted, declined or withdrawn one is deleted.';
 grant delete on core.invitations to vitrine_gate;
 grant delete on core.invitations to vitrine_person;
@@ -15662,6 +23609,9 @@ grant select on core.invitations to vitrine_gate;
 grant select on core.invitations to vitrine_oauth;
 grant select on core.invitations to vitrine_person;
 grant update (expires_at) on core.invitations to vitrine_person;
+grant update (mail_requested_at) on core.invitations to vitrine_person;
+grant update (mailed_at) on core.invitations to vitrine_oauth;
+grant update (mailed_at) on core.invitations to vitrine_person;
 grant delete on core.memberships to vitrine_person;
 grant select on core.memberships to vitrine_person;
 grant update (role) on core.memberships to vitrine_person;
@@ -15817,7 +23767,10 @@ comment on column sources.due_objects.due_at is 'When the read may begin.';
 comment on column sources.due_objects.failure is 'Why it cannot be read or stored until a person acts: {reason, values}. Null otherwise.';
 comment on column sources.due_objects.internal_errors is 'How often its read failed with an internal error.';
 comment on column sources.due_objects.is_unready is 'Whether it is an order that is stored, and only its journey was not ready.';
+comment on column sources.due_objects.lacks_rate_on is 'The day of the brand of an order that is not stored, because the exchange rate of this day is not published yet. Null otherwise.';
 comment on column sources.due_objects.noted_at is 'When it was last noted. A read that began before does not settle it.';
+comment on column sources.due_objects.tried_at is 'When the last attempt failed, by the clock of waits. Null if none did.';
+comment on column sources.due_objects.trouble is 'Why the last attempt failed: {reason, values}. Null if none did.';
 comment on table sources.due_objects is 'Single orders and products of a shop that are read again: those of a webhook, orders whose journey was not ready, and orders that a read missed.';
 grant delete on sources.due_objects to vitrine_worker;
 grant insert on sources.due_objects to vitrine_worker;
@@ -15834,6 +23787,7 @@ grant update on sources.due_objects to vitrine_worker;
 alter table sources.reachable_accounts enable row level security;
 alter table sources.reachable_accounts force row level security;
 comment on column sources.reachable_accounts.manager_id is 'The account through which it is reached, such as the login-customer-id of Google Ads.';
+comment on column sources.reachable_accounts.manager_name is 'Its name at the platform. Null if it is not known.';
 comment on column sources.reachable_accounts.unavailable is 'Why it cannot be read. Null if it can.';
 comment on table sources.reachable_accounts is 'The accounts of a platform that a grant reaches: ad accounts, GA4 properties or a shop. A person chooses from them.';
 grant delete on sources.reachable_accounts to vitrine_gate;
@@ -15842,6 +23796,7 @@ grant insert on sources.reachable_accounts to vitrine_person;
 grant insert on sources.reachable_accounts to vitrine_worker;
 grant select (connection_id) on sources.reachable_accounts to vitrine_gate;
 grant select (external_id) on sources.reachable_accounts to vitrine_gate;
+grant select (unavailable) on sources.reachable_accounts to vitrine_gate;
 grant select on sources.reachable_accounts to vitrine_backup;
 grant select on sources.reachable_accounts to vitrine_person;
 grant select on sources.reachable_accounts to vitrine_worker;
@@ -15849,9 +23804,10 @@ alter table sources.sources enable row level security;
 alter table sources.sources force row level security;
 comment on column sources.sources.attention is 'What a person must do: {reason, values}. Null if nothing.';
 comment on column sources.sources.currency is 'The currency of the account (ISO 4217).';
-comment on column sources.sources.data_through is 'The last day of the account that was read whole or in part.';
+comment on column sources.sources.data_through is 'The last day of the account of which all reports are stored, whole or in part: the one before the first day that is planned and was not read.';
 comment on column sources.sources.external_id is 'The id of the account at the platform.';
 comment on column sources.sources.is_deletion_due is 'Whether the worker must delete the data of the account.';
+comment on column sources.sources.lacks_rates_from is 'The first of the newest days that were left out, because their exchange rates are not published yet. Null if none. Orders of shops have their own (due_objects).';
 comment on column sources.sources.last_read_at is 'When a window was last read, by the clock of the data.';
 comment on column sources.sources.lease is 'The process that reads it. A write of another process is refused.';
 comment on column sources.sources.planned is 'When its windows were last planned, by purpose and the clock of the data.';
@@ -15922,6 +23878,8 @@ comment on column sources.windows.rows is 'The rows of the last reply.';
 comment on column sources.windows.rows_changed is 'The cells or records that the last reply changed. 0 if it was the same as before.';
 comment on column sources.windows.rows_left_out is 'The rows of the last reply that have no place, because the clock skipped their hour.';
 comment on column sources.windows.state is 'due: to be read. requested: the platform prepares an asynchronous report. read: stored.';
+comment on column sources.windows.tried_at is 'When the last attempt failed, by the clock of waits. Null after a read.';
+comment on column sources.windows.trouble is 'Why the last attempt failed: {reason, values}. Null after a read.';
 comment on column sources.windows.unknown_fields is 'The number of fields of the last reply that Vitrine does not know.';
 comment on table sources.windows is 'The days of a report of a source that are due or were read. Days are those of the account.';
 grant delete on sources.windows to vitrine_person;
@@ -15937,7 +23895,23 @@ grant select on sources.windows to vitrine_worker;
 grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
+comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
+comment on column storefront.postings.weight is 'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
+comment on table storefront.postings is 'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
+alter table storefront.product_terms enable row level security;
+alter table storefront.product_terms force row level security;
+comment on table storefront.product_terms is 'The terms under which storefront.postings has a product, so that they are found without an index on its products.';
+grant delete on storefront.product_terms to vitrine_worker;
+grant insert on storefront.product_terms to vitrine_worker;
+grant select on storefront.product_terms to vitrine_analyst;
+grant select on storefront.product_terms to vitrine_backup;
+grant select on storefront.product_terms to vitrine_key;
+grant select on storefront.product_terms to vitrine_person;
+grant select on storefront.product_terms to vitrine_simulated;
+grant select on storefront.product_terms to vitrine_worker;
+grant update on storefront.product_terms to vitrine_worker;
 comment on column storefront.shops.version is 'Increases with every change of the published information.';
 grant insert (brand_id) on storefront.shops to vitrine_person;
 grant insert (category) on storefront.shops to vitrine_person;
@@ -15980,6 +23954,25 @@ grant select on analytics.ad_keys to vitrine_key;
 grant select on analytics.ad_keys to vitrine_person;
 grant select on analytics.ad_keys to vitrine_simulated;
 grant select on analytics.ad_keys to vitrine_worker;
+comment on column analytics.anomaly_contributors."position" is '1 for the largest part. 6 for the rest.';
+comment on column analytics.anomaly_contributors.anomaly_id is 'The anomaly.';
+comment on column analytics.anomaly_contributors.brand_id is 'The brand.';
+comment on column analytics.anomaly_contributors.contribution is 'The part of the deviation, in the unit of the metric.';
+comment on column analytics.anomaly_contributors.day is 'The worst day of the anomaly.';
+comment on column analytics.anomaly_contributors.entities is 'Number of children in this row: 1, or the number of the rest.';
+comment on column analytics.anomaly_contributors.entity_id is 'The child. Null for the rest.';
+comment on column analytics.anomaly_contributors.external_id is 'The id of the child at its platform. Null for the rest.';
+comment on column analytics.anomaly_contributors.level is 'The level of the children: campaign, adset or ad.';
+comment on column analytics.anomaly_contributors.metric is 'The metric that deviates.';
+comment on column analytics.anomaly_contributors.name is 'The name of the child, as the platform reports it.';
+comment on column analytics.anomaly_contributors.share is 'The part as a fraction of the deviation. Negative for a child that deviates the other way.';
+comment on view analytics.anomaly_contributors is 'The parts of the deviation of each anomaly on its worst day: the five children with the largest parts, and one row for the rest. The parts of an anomaly add up to value - expected.';
+grant select on analytics.anomaly_contributors to vitrine_analyst;
+grant select on analytics.anomaly_contributors to vitrine_backup;
+grant select on analytics.anomaly_contributors to vitrine_key;
+grant select on analytics.anomaly_contributors to vitrine_person;
+grant select on analytics.anomaly_contributors to vitrine_simulated;
+grant select on analytics.anomaly_contributors to vitrine_worker;
 comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
 comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
@@ -15987,6 +23980,10 @@ comment on column analytics.daily_performance.reported_currency is 'The currency
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
+comment on column analytics.monthly_acquisition.cac is 'Spend per new customer in units of currency, over the longest period of the month of which both are known. Null if unknown or if there are none.';
+comment on column analytics.monthly_acquisition.new_customers is 'Orders that the store marks as the first of their customer, less full refunds. Null if a mark is missing.';
+comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders begin or end within the month.';
+comment on view analytics.monthly_acquisition is 'Customer acquisition cost by month: spend of all ad accounts divided by the new customers of the store. Unknown values are null, never 0. The cost is that of GET /v1/attribution with metric=cac for the month (analytics.acquisition_cost, analytics.ratio_days).';
 comment on column analytics.restatements.account_id is 'The platform''s id of the ad account.';
 comment on column analytics.restatements.ad_id is 'The platform''s id of the ad. Null if only higher levels are reported.';
 comment on column analytics.restatements.adset_id is 'The platform''s id of the ad set. Null if only higher levels are reported.';
@@ -16007,9 +24004,10 @@ grant select on analytics.restatements to vitrine_key;
 grant select on analytics.restatements to vitrine_person;
 grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
+comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
 set role vitrine_owner;
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\", models => input.models, channel_windows => input.channel_windows) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer, models text[], channel_windows text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_paths(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, click_days => input.click_days, view_days => input.view_days, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, click_days integer, view_days integer, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_paths", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -16021,22 +24019,58 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_settings", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer, ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_experiment(brand_id => input.brand_id, name => input.name, platform => input.platform, starts_on => input.starts_on, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, metric => input.metric, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer, metric text, campaign_ids text[])", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_promotion(brand_id => input.brand_id, name => input.name, starts_on => input.starts_on, ends_on => input.ends_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, starts_on date, ends_on date)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_promotion", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.explanations(brand_id => input.brand_id, metric => input.metric, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, compared_from => input.compared_from, compared_to => input.compared_to, expected_direction => input.expected_direction, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, date_from date, date_to date, compare_to text, compared_from date, compared_to date, expected_direction text, platform text, campaign_ids text[], \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.explanations", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.forecasts(brand_id => input.brand_id, type => input.type, horizon_days => input.horizon_days, include_confidence => input.include_confidence, metric => input.metric, total => input.total, planned_spend => input.planned_spend) from pg_catalog.jsonb_to_record($1) as input (brand_id text, type text, horizon_days integer, include_confidence boolean, metric text, total boolean, planned_spend double precision)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.forecasts", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metric_definitions()", "role": "viewer", "brand": "none", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metric_definitions", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of, account_ids => input.account_ids, adset_ids => input.adset_ids, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date, account_ids text[], adset_ids text[], ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.promotions(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.promotions", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.query(brand_id => input.brand_id, question => input.question, interpretation => input.interpretation) from pg_catalog.jsonb_to_record($1) as input (brand_id text, question text, interpretation jsonb)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.query", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -16057,16 +24091,22 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.brand_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.brand_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.campaign_targets(brand_id => input.brand_id, month => input.month, search => input.search, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, search text, page integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.campaign_targets", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_role(brand_id => input.brand_id, person_id => input.person_id, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_role", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency, dates => input.dates) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text, dates text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_brand(brand_id => input.brand_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -16111,7 +24151,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, campaign => input.campaign, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, campaign text, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_targets(brand_id => input.brand_id, month => input.month, targets => input.targets) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, targets jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_targets", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -16154,6 +24197,21 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.take_authorization(brand_id => input.brand_id, state_hash => input.state_hash, bound_to => input.bound_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, state_hash text, bound_to text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.take_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_lookup'', $1, (select storefront.ucp_lookup(brand_id => input.brand_id, ids => input.ids, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, ids text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_lookup", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 reset role;
 call core.record_catalog();

@@ -78,6 +78,20 @@ const range = { date_from: '2026-11-10', date_to: '2026-11-19' }
 const metrics = (query: Record<string, string | number>) =>
   read('/v1/metrics', { ...range, metrics: 'spend', ...query })
 
+describe('ids that are repeated', () => {
+  test.each(['/v1/metrics', '/v1/breakdown', '/v1/explanations', '/v1/creatives'])('count once in %s', async (path) => {
+    const query = {
+      ...range,
+      ...(path === '/v1/explanations' ? { metric: 'spend' } : { metrics: 'spend,revenue' }),
+      ...(path === '/v1/breakdown' ? { level: 'campaign' } : {}),
+    }
+    const once = await read(path, { ...query, campaign_ids: 'g2,m1' })
+    const repeated = await read(path, { ...query, campaign_ids: 'g2,m1,g2,g2,m1' })
+    expect(once.status).toBe(200)
+    expect({ ...repeated.body, meta: null }).toEqual({ ...once.body, meta: null })
+  })
+})
+
 describe('platform parameter', () => {
   test.each([
     ['google', ['google']],

@@ -319,7 +319,7 @@ describe('400', () => {
     [{ limit: '201' }, '`limit` must be a whole number from 1 to 200.'],
     [{ limit: '0' }, '`limit` must be'],
     [{ status: 'open' }, '`status` must be one of active, confirmed, false_positive, resolved.'],
-    [{ metric: 'clicks' }, '`metric` must be one of spend, cpa, roas.'],
+    [{ metric: 'clicks' }, '`metric` must be one of spend, cpa, roas, cpc, ctr, conversions, revenue.'],
   ])('names the invalid parameter of %j', async (query, message) => {
     const { key } = await createTenant(database.sql)
     const { status, body } = await anomalies(key, query as Record<string, string>)

@@ -121,6 +121,27 @@ describe('GET /v1/attribution/comparison', () => {
     },
   )
 
+  test.each([
+    { model: 'linear', compared_model: 'linear' },
+    { model: 'linear', compared_model: 'linear', click_days: 5, level: 'campaign' },
+    { models: 'linear,linear', compared_model: 'linear' },
+  ])('answers the same figures twice for a model that is compared with itself: %j', async (query) => {
+    const { status, body } = await read(query)
+    expect([status, body.model, body.compared_model]).toEqual([200, 'linear', 'linear'])
+    const { body: other } = await read({ ...query, compared_model: 'first_touch' })
+    expect(body.data.map(({ attributed }: Row) => attributed)).toEqual(body.data.map(({ compared }: Row) => compared))
+    const revenues = (rows: Row[]) =>
+      rows.map(({ attributed }) => attributed.revenue).filter((revenue) => revenue !== 0)
+    expect(revenues(body.data)).toEqual(revenues(other.data))
+    expect([body.total, body.unattributed]).toEqual([other.total, other.unattributed])
+  })
+
+  test('compares repeated models with the default, and lists each once', async () => {
+    const { body } = await read({ models: 'linear,linear' })
+    expect([body.model, body.compared_model]).toEqual(['linear', 'last_touch'])
+    expect(Object.keys(body.data[0].by_model)).toEqual(['linear'])
+  })
+
   test.each(['linear', 'last_touch', 'markov'])(
     'adds up the campaigns of a channel to the channel under %s',
     async (model) => {
@@ -170,12 +191,128 @@ describe('GET /v1/attribution/comparison', () => {
             brands, settings, '{linear,position,time_decay,first_touch}', ${range.date_from}, ${range.date_to}
           ) as held where brands.brand_id = ${tenant.brandId}) as calculated,
         (select json_agg(json_build_object(
-            'model', chosen.model, 'channel', held.channel, 'campaign', held.campaign, 'value_micros', held.value_micros,
+            'model', chosen.model, 'channel', held.channel, 'campaign', held.campaign, 'ad', held.ad, 'creative', held.creative, 'value_micros', held.value_micros,
             'conversions', held.conversions, 'new_customers', held.new_customers
           ) order by chosen.model, held.channel, held.campaign)
           from unnest('{linear,position,time_decay,first_touch}'::text[]) as chosen (model)
-          cross join lateral analytics.campaign_credits(${tenant.brandId}, chosen.model, ${range.date_from}, ${range.date_to}) as held) as stored`
+          cross join lateral analytics.ad_credits(${tenant.brandId}, chosen.model, ${range.date_from}, ${range.date_to}) as held) as stored`
     expect(live?.calculated).toEqual(live?.stored)
+  })
+
+  test('compares several models in one call, each with its own credits', async () => {
+    const models = ['first_touch', 'last_touch', 'linear', 'position', 'time_decay', 'markov']
+    const { status, body } = await read({ models: models.join(',') })
+    expect([status, body.model, body.compared_model]).toEqual([200, 'first_touch', 'last_touch'])
+    for (const model of models) {
+      const { body: single } = await read({ model })
+      for (const row of single.data as Row[]) {
+        const found = body.data.find(({ channel }: Row) => channel === row.channel)
+        expect([model, found.by_model[model]]).toEqual([model, row.attributed])
+      }
+      const credited = body.data.reduce(
+        (total: number, row: { by_model: Record<string, { revenue: number }> }) =>
+          total + (row.by_model[model]?.revenue ?? 0),
+        body.unattributed.revenue,
+      )
+      expect(credited).toBeCloseTo(body.total.revenue, 9)
+    }
+    expect((await read()).body.data[0].by_model).toBeNull()
+  })
+
+  test('counts the touches of a channel in a window of its own', async () => {
+    // The click of Meta is ten days before the order, the one of Google one day.
+    const { body } = await read({ model: 'linear', channel_windows: 'META:9' })
+    expect(named(body.data)).toEqual([
+      ['google', null, 133.33, 133.33],
+      ['email', null, 0, 0],
+    ])
+    expect(body.window).toMatchObject({ click_days: 30, is_own: false, channels: { meta: { click_days: 9 } } })
+    const longer = await read({ model: 'linear', click_days: 5, channel_windows: 'meta:20/2' })
+    expect(named(longer.body.data)).toEqual(
+      named((await read({ model: 'linear', channel_windows: 'email:5' })).body.data),
+    )
+    expect(longer.body.window.channels).toEqual({ meta: { click_days: 20, view_days: 2 } })
+  })
+
+  test('divides the credits of a channel among ads and creatives, with their spend', async () => {
+    const own = await createTenant(database.sql)
+    const ad = { platform: 'google', account_id: 'g', campaign_id: 'g1', campaign_name: 'Search', adset_id: 's' }
+    await ingest(database, own.brandId, [
+      { ...ad, date: '2026-11-12', ad_id: 'a1', ad_name: 'First', creative_id: 'c1', spend: 10 },
+      { ...ad, date: '2026-11-12', ad_id: 'a2', ad_name: 'Second', creative_id: 'c1', spend: 30 },
+    ])
+    const touch = { customer_id: 'a', channel: 'google', kind: 'click', campaign: 'g1' }
+    await ingestJourneys(
+      database,
+      own.brandId,
+      [
+        { ...touch, touched_at: '2026-11-10T08:00:00Z', ad: 'a1', creative: 'c1', touch_id: '1' },
+        { ...touch, channel: 'email', touched_at: '2026-11-11T08:00:00Z', campaign: 'news', touch_id: '2' },
+        { ...touch, touched_at: '2026-11-12T08:00:00Z', ad: 'Second', creative: 'c1', touch_id: '3' },
+      ],
+      [{ order_id: 'o', customer_id: 'a', ordered_at: '2026-11-12T12:00:00Z', revenue: 90 }],
+    )
+    const at = async (level: string) => {
+      const { body } = await api.http
+        .get('/v1/attribution/comparison')
+        .query({ ...range, level, models: 'linear,last_touch' })
+        .set('Authorization', `Bearer ${own.key}`)
+      return body.data
+    }
+    expect(await at('ad')).toMatchObject([
+      {
+        channel: 'google',
+        ad_id: 'a2',
+        ad: 'Second',
+        spend: 30,
+        attributed: { revenue: 30 },
+        compared: { revenue: 90 },
+      },
+      { channel: 'email', campaign: 'news', ad_id: null, ad: null, spend: null, attributed: { revenue: 30 } },
+      {
+        channel: 'google',
+        campaign_id: 'g1',
+        ad_id: 'a1',
+        ad: 'First',
+        spend: 10,
+        attributed: { revenue: 30, roas: 3 },
+      },
+    ])
+    expect(await at('creative')).toMatchObject([
+      { channel: 'google', creative_id: 'c1', ad_id: null, spend: 40, attributed: { revenue: 60, roas: 1.5 } },
+      { channel: 'email', creative: null, attributed: { revenue: 30 } },
+    ])
+  })
+
+  test('adds up the conversions and new customers of rows exactly', async () => {
+    const own = await createTenant(database.sql)
+    const customers = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const channels = ['google', 'meta', 'email']
+    await ingestJourneys(
+      database,
+      own.brandId,
+      customers.flatMap((customer_id) =>
+        channels.map((channel) => ({ customer_id, touched_at: '2026-11-11T08:00:00Z', channel, kind: 'click' })),
+      ),
+      customers.map((customer) => ({
+        order_id: customer,
+        customer_id: customer,
+        ordered_at: '2026-11-12T12:00:00Z',
+        revenue: 10,
+        is_new_customer: true,
+      })),
+    )
+    for (const click_days of [30, 5]) {
+      const { body } = await api.http
+        .get('/v1/attribution/comparison')
+        .query({ ...range, model: 'linear', click_days })
+        .set('Authorization', `Bearer ${own.key}`)
+      for (const figure of ['conversions', 'new_customers']) {
+        const micros = (body.data as Row[]).map(({ attributed }) => Math.round((attributed[figure] ?? 0) * 1e6))
+        expect(micros.toSorted()).toEqual([2_333_333, 2_333_333, 2_333_334])
+      }
+      expect([body.total.conversions, body.unattributed.conversions]).toEqual([7, 0])
+    }
   })
 
   test('filters rows by platform and changes no credit', async () => {
@@ -190,7 +327,14 @@ describe('GET /v1/attribution/comparison', () => {
     [{ model: 'participation' }, /model/],
     [{ click_days: 0 }, /click_days/],
     [{ view_days: 366 }, /view_days/],
-    [{ level: 'ad' }, /level/],
+    [{ level: 'adset' }, /level/],
+    [{ models: 'linear,nonsense' }, /models/],
+    [{ models: 'markov', channel_windows: 'meta:9' }, /must be another model than markov/],
+    [{ channel_windows: 'meta' }, /channels with days/],
+    [{ channel_windows: 'meta:0' }, /channel_windows/],
+    [{ channel_windows: 'meta:366' }, /channel_windows/],
+    [{ channel_windows: 'email:7,EMAIL:9' }, /must name the channel EMAIL once/],
+    [{ channel_windows: 'nowhere:3' }, /No touchpoint has the channel nowhere/],
     [{ date_from: '2026-11-15' }, /date_to/],
     [{ compared: 'linear' }, /compared/],
     [{ platform: 'nowhere' }, /nowhere/],

@@ -206,7 +206,7 @@ describe('corrections of a question', () => {
     ['why did spend rise last week', { compare_to: 'none' }, /must name a time/],
     ['are we on pace this month', { metrics: ['spend', 'revenue'] }, /must name one metric/],
     ['are we on pace this month', { metrics: ['roas'] }, /must be one of spend, /],
-    ['any anomalies last month', { metrics: ['ctr'] }, /must be one of spend, cpa, roas/],
+    ['any anomalies last month', { metrics: ['cpm'] }, /must be one of spend, cpa, roas/],
     ['attribution by channel last month', { metrics: ['clicks'] }, /must be one of purchases, revenue/],
     ['spend by weekday last month', { sort: 'asc' }, /applies to rankings and breakdowns only/],
     ['spend by weekday last month', { limit: 3 }, /applies to rankings and breakdowns only/],

@@ -79,7 +79,7 @@ describe('analytics.monthly_acquisition', () => {
       from analytics.monthly_acquisition where brand_id = ${brandId} order by month`
     const none = { orders: null, new_customers: null, orders_of_unknown_customers: null, cac: null }
     expect(rows).toEqual([
-      { month: '2026-06-01', spend: 10, ...none, partial: false },
+      { month: '2026-06-01', spend: 10, ...none, partial: true },
       {
         month: '2026-07-01',
         spend: 60,

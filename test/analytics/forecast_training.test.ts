@@ -109,6 +109,37 @@ describe('forecast accuracy', () => {
   })
 })
 
+describe('forecast compared with the last week', () => {
+  const warningsOf = async (revenue: (index: number) => number) => {
+    const { brandId, key } = await brandOf(240, (index) => ({ revenue: revenue(index) }))
+    await storeForecasts(worker, brandId, ['revenue'])
+    const { body } = await forecastOf(key, 'revenue', 14)
+    return body as { accuracy: { mase: number | null }; meta: { warnings: string[] } }
+  }
+
+  test('names both errors in a warning if repeating the last week was more accurate', async () => {
+    // The best weekday changes every 60 days, and the values of a weekday stay the same between.
+    const { meta } = await warningsOf((index) => ((index + 3 * Math.floor(index / 60)) % 7 === 0 ? 1000 : 100))
+    expect(meta.warnings.join(' ')).toMatch(
+      /less accurate than repeating the value of the same weekday of the last known week: their mean error was [\d.]+ USD, against [\d.]+ USD\./,
+    )
+  })
+
+  test.each([
+    ['an exact week', (index: number) => 100 + (index % 7) * 10],
+    ['an exact trend', (index: number) => 1000 + 10 * index],
+    ['errors below 1 % of the values', (index: number) => 1000 + (index % 7) * 50 + ((index * 7919) % 13)],
+  ])('adds no warning for %s', async (_, revenue) => {
+    expect((await warningsOf(revenue)).meta.warnings.join(' ')).not.toContain('less accurate')
+  })
+
+  test('adds no warning for a drift, whose errors of later days exceed those of one week ahead', async () => {
+    const { accuracy, meta } = await warningsOf((index) => 1000 + 500 * Math.sin(index / 25) + 3 * wobble(index))
+    expect(accuracy.mase).toBeGreaterThan(1)
+    expect(meta.warnings.join(' ')).not.toContain('less accurate')
+  })
+})
+
 describe('forecast of a ratio', () => {
   test('drops days with a zero denominator and returns intervals', async () => {
     const { brandId, key } = await brandOf(120, (index) => ({

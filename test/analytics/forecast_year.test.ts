@@ -22,9 +22,13 @@ describe('forecast with a season of the year', () => {
     expect(meanError(values, length)).toBeLessThan(0.06)
   })
 
-  test('is not fitted to fewer than 1.6 years', () => {
-    expect(forecast(series(580), 7, 30).model).not.toContain('yearly_')
-    expect(forecast(series(590), 7, 30).model).toContain('yearly_')
+  test('is that of last year until two years can be tried', () => {
+    expect(forecast(series(390), 7, 30).model).not.toMatch(/year/)
+    const { model, values } = forecast(series(500), 7, 60)
+    expect(model).toContain('last_year')
+    expect(model).not.toContain('yearly_')
+    expect(meanError(values, 500)).toBeLessThan(0.12)
+    expect(forecast(series(800), 7, 30).model).toContain('yearly_')
   })
 
   test('is added, not multiplied, if values are zero or negative', () => {

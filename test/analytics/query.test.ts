@@ -214,7 +214,7 @@ describe('200', () => {
     await database.sql`update core.brands set revenue_source = 'store' where brand_id = ${brandId}`
     const { body: ofStore } = await ask('why did revenue drop last week', {}, own)
     expect(ofStore.data).toMatchObject([
-      { metric: 'revenue', campaign_id: 'c', current: 28, previous: 70, change: -42 },
+      { metric: 'revenue', campaign_id: 'c', current: 28, previous: 70, contribution: -42 },
     ])
   })
 

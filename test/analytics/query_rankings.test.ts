@@ -146,7 +146,7 @@ describe('orders', () => {
     expect(interpretation).toMatchObject({ unmatched: ['orders'] })
     expect(interpretation.confidence).toBeLessThan(0.5)
     expect(data).toEqual([{ orders: null, spend: 1120 }])
-    expect(meta.warnings.join()).toContain('GET /v1/attribution')
+    expect(meta.warnings.join()).toContain('attribution has their revenue and number')
     expect((await ask('blended roas last week')).interpretation).toMatchObject({ unmatched: ['mer'] })
   })
 })

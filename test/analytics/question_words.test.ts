@@ -77,7 +77,6 @@ describe('unmatched', () => {
     ['spend from October 10 to October 1 2026', 'impossible_date'],
     ['spend from November 2026 to March 2026', 'impossible_date'],
     ['spend -5 days ago', 'impossible_date'],
-    ['incremental revenue from Meta last month', 'unsupported_entity'],
     ['best performing device last month', 'unsupported_entity'],
     ['worst product', 'unsupported_entity'],
     ['what is our churn', 'unknown_metric'],
@@ -102,6 +101,13 @@ describe('compared times', () => {
     ['is roas better than this time last year', '2026-10-21', '2026-11-19', '2025-10-21', '2025-11-19'],
     ['revenue month to date vs last month to date', '2026-11-01', '2026-11-20', '2026-10-01', '2026-10-20'],
     ['revenue last 7 days vs the 7 days before', '2026-11-13', '2026-11-19', '2026-11-06', '2026-11-12'],
+    ['How did Black Friday 2025 compare to 2024?', '2025-11-28', '2025-11-28', '2024-11-29', '2024-11-29'],
+    ['Black Friday vs 2024 revenue', '2025-11-28', '2025-11-28', '2024-11-29', '2024-11-29'],
+    ['revenue in Q3 2026 compared with 2025', '2026-07-01', '2026-09-30', '2025-07-01', '2025-09-30'],
+    ['was spend on November 3 higher than in 2025', '2026-11-03', '2026-11-03', '2025-11-03', '2025-11-03'],
+    ['spend first week of October 2026 vs 2024', '2026-10-01', '2026-10-07', '2024-10-01', '2024-10-07'],
+    ['spend 2024 vs 2025', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+    ['spend this year vs 2025', '2026-01-01', '2026-11-20', '2025-01-01', '2025-11-20'],
     ['did ctr go up last week', '2026-11-09', '2026-11-15', '2026-11-02', '2026-11-08'],
   ])('reads both times of "%s"', (question, date_from, date_to, compare_from, compare_to) => {
     expect(read(question)).toMatchObject({
@@ -109,6 +115,108 @@ describe('compared times', () => {
       unmatched: [],
       time: { date_from, date_to, compare_from, compare_to },
     })
+  })
+})
+
+describe('a year compared with a shorter time', () => {
+  test.each([
+    [
+      'last month compared to 2024',
+      'last month compared to from 2024-10-01 to 2024-10-31',
+      'last month compared to from 2024-01-01 to 2024-12-31',
+    ],
+    ['is roas better yesterday than in 2025', 'from 2025-11-19 to 2025-11-19', 'from 2025-01-01 to 2025-12-31'],
+  ])('refuses "%s" and suggests the same days and the whole year', (question, days, whole) => {
+    const { intent, reason, suggestions } = read(question)
+    expect({ intent, reason }).toEqual({ intent: null, reason: 'ambiguous_date' })
+    expect(suggestions).toEqual([expect.stringContaining(days), expect.stringContaining(whole)])
+    for (const suggestion of suggestions)
+      expect(read(suggestion)).toMatchObject({ intent: 'comparison', unmatched: [] })
+  })
+
+  test('never compares a day with a whole year beside a third year', () => {
+    const { time, confidence } = read('revenue Black Friday 2025 vs 2024 vs 2023')
+    expect(time).toMatchObject({ compare_from: '2024-11-29', compare_to: '2024-11-29' })
+    expect(confidence).toBeLessThan(0.5)
+  })
+})
+
+describe('other languages', () => {
+  test.each([
+    'Wie viel haben wir letzte Woche ausgegeben?',
+    'Umsatz letzte Woche',
+    '¿Cuánto gasto la semana pasada?',
+    'كم أنفقنا الأسبوع الماضي؟',
+    '上周的广告花费',
+    'por qué bajó el gasto ayer',
+  ])('asks for English instead of "%s"', (question) => {
+    expect(read(question)).toMatchObject({ intent: null, warnings: [expect.stringContaining('Ask in English')] })
+  })
+
+  test('reads an English question beside a name in another script', () => {
+    expect(read('spend last week café').intent).toBe('metric_value')
+    const names = [{ name: 'Angebot der Woche', level: 'campaign' as const }]
+    expect(interpret('spend of Angebot der Woche', { ...context, names })).toMatchObject({ intent: 'metric_value' })
+    const cyrillic = [{ name: 'Зимняя распродажа электроники', level: 'campaign' as const }]
+    const question = 'spend of Зимняя распродажа электроники yesterday'
+    expect(interpret(question, { ...context, names: cyrillic })).toMatchObject({ intent: 'metric_value' })
+  })
+})
+
+describe('channels that are no ad platform', () => {
+  const ofChannels = (question: string) =>
+    interpret(question, { ...context, channels: ['Organic Search', 'email', 'direct', 'google', 'Last week', 'sales'] })
+
+  test.each([
+    ['organic search revenue last month', ['Organic Search'], ['revenue']],
+    ['email revenue last month', ['email'], ['revenue']],
+    ['how many orders came from e-mail last month', ['email'], ['purchases']],
+    ['email vs google revenue last month', ['google', 'email'], ['revenue']],
+    ['which brought more revenue last month, email or direct', ['email', 'direct'], ['revenue']],
+  ])('answers "%s" by attribution', (question, channel, metrics) => {
+    const { intent, filters, metrics: given, time } = ofChannels(question)
+    expect({ intent, filters, given }).toEqual({ intent: 'attribution', filters: { channel }, given: metrics })
+    expect(time).toMatchObject({ date_from: '2026-10-01', date_to: '2026-10-31' })
+  })
+
+  test.each([
+    ['organic search clicks last month', 'clicks'],
+    ['why did organic search revenue drop last week', 'organic search'],
+    ['revenue forecast of email', 'email'],
+    ['google organic revenue last month', 'google organic'],
+  ])('refuses "%s" and names "%s"', (question, word) => {
+    expect(ofChannels(question)).toMatchObject({
+      intent: null,
+      reason: 'unsupported_entity',
+      unmatched: [word],
+      warnings: [expect.any(String)],
+    })
+  })
+
+  test('refuses a channel that no journey of the brand has', () => {
+    expect(read('organic search revenue last month')).toMatchObject({
+      intent: null,
+      reason: 'unknown_platform',
+      unmatched: ['organic search'],
+    })
+    expect(ofChannels('newsletter revenue')).toMatchObject({ intent: null, unmatched: ['newsletter'] })
+  })
+
+  test.each(['email me the revenue of last month', 'e-mail the report to bob'])(
+    'refuses the command "%s"',
+    (question) => {
+      expect(ofChannels(question)).toMatchObject({ intent: null, reason: 'write_not_supported' })
+    },
+  )
+
+  test('does not replace a metric or a time by a channel of the same name', () => {
+    expect(ofChannels('sales last week')).toMatchObject({ intent: 'metric_value', metrics: ['revenue'], filters: {} })
+  })
+
+  test('lists the word of a comparison with another time', () => {
+    const { unmatched, confidence } = ofChannels('direct revenue vs last month')
+    expect(unmatched).toContain('vs')
+    expect(confidence).toBeLessThan(0.5)
   })
 })
 

@@ -363,7 +363,7 @@ describe('compare_to of get_ad_performance', () => {
     const month = await ask(live, { ...given, date_to: '2026-03-31' })
     expect(month.compared).toMatchObject({ totals: { spend: 28 }, of: { totals: { spend: 30 } } })
     expect(month.meta.warnings).toContain(
-      'deltas compare periods of different lengths: 30 days (2026-03-01 to 2026-03-30) with 28 (2026-02-01 to 2026-02-28).',
+      'The compared periods have different lengths: 30 days (2026-03-01 to 2026-03-30) and 28 (2026-02-01 to 2026-02-28).',
     )
     const { meta } = await ask(live, { ...given, date_to: '2026-03-28' })
     expect(meta.warnings.join()).not.toContain('different lengths')

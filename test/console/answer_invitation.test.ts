@@ -41,6 +41,10 @@ describe('POST /console/invitations/{invitation_id}', () => {
     const pages = await Promise.all([answer(guest, id, 'accept'), answer(guest, id, 'accept')])
     expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await scene.roleOf(guest)).toBe('admin')
+    const late = pages.find(({ status }) => status === 404)
+    expect(late?.html).toContain('<h1>This invitation is over</h1>')
+    const used = await guest.browser.open(`/console/invitations/${id}`)
+    expect([used.status, used.html]).toEqual([404, expect.stringContaining(`<a href="${scene.root}">`)])
   })
 
   test('declines', async () => {

@@ -27,7 +27,7 @@ describe('console messages', () => {
   test('format days as pages do', async () => {
     const { browser } = await scene.member(brand.brandId, 'owner')
     const { html } = await browser.open(`${brand.root}?period=last_365_days`)
-    const [, warnings = ''] = /<ul class="warnings">([^]*?)<\/ul>/.exec(html) ?? []
+    const [, warnings = ''] = /<section class="notes"[^>]*>([^]*?)<\/section>/.exec(html) ?? []
     expect(warnings).toMatch(/Data begins on \d{1,2} \w{3,4} 20\d\d\./)
     expect(warnings).not.toMatch(/20\d\d-\d\d-\d\d/)
   })

@@ -305,7 +305,7 @@ describe('not understood', () => {
     [{ platforms: 'tiktok' }, 'Platforms must name connected platforms'],
     [{ limit: '1' }, 'Limit applies to rankings and breakdowns only.'],
     [{ group_by: 'hour' }, 'Group by must be one of'],
-    [{ date_from: '2026-11-02', date_to: '2026-11-01' }, 'Date to must not be before'],
+    [{ date_from: '2026-11-02', date_to: '2026-11-01' }, 'The end must not be before the start.'],
     [{ date_from: '2026-11-02' }, 'Date to is required.'],
     [{ period: 'last_0_days' }, 'Period must be one of'],
     [

@@ -5,6 +5,7 @@ import { ConsoleScene } from '../support/console.ts'
 import type { Browser } from '../support/browser.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 
 let scene: ConsoleScene
 let root: string
@@ -70,8 +71,8 @@ describe('the sentence of an answer', () => {
     ['spend from 18 Nov 2026 to 30 Nov 2026', 'Spend was $182.00 from 18 Nov 2026 to 19 Nov 2026'],
     [
       'why did cpc change on 11 Nov 2026 vs 10 Nov 2026',
-      'The answer has the changes of clicks (all) and spend, of which cost per click is computed. ' +
-        'No campaign has a change of clicks (all). Same has the largest change of spend: from $0.00 to $90.00.',
+      'Cost per click went up by $2.76 from $0.00 (10 Nov 2026) to $2.76 (11 Nov 2026). The largest factor is cost per click (+$2.76). ' +
+        'The largest campaigns are Same (+$2.73) and Same (+$0.03).',
     ],
   ])('of "%s" is %s', async (question, expected) => {
     expect(await sentence(question)).toContain(expected)
@@ -81,6 +82,42 @@ describe('the sentence of an answer', () => {
     expect(await sentence('roas forecast for the next 7 days')).toMatch(
       /^The forecast of return on ad spend is (?:between )?\d\.\d\d×(?: and \d\.\d\d× a day)? from 21 Nov 2026 to 27 Nov 2026\.$/,
     )
+  })
+})
+
+describe('the sentence of a channel that is no ad platform', () => {
+  test('has the attributed value of the channel, and not that of all ads', async () => {
+    const { brandId: id } = await createTenant(scene.database.sql)
+    const ad = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'One', date: '2026-11-10' }
+    await ingest(scene.database, id, [{ ...ad, spend: 1, revenue: 900, clicks: 1 }])
+    const touch = { touched_at: '2026-11-10T08:00:00Z', kind: 'click' }
+    await ingestJourneys(
+      scene.database,
+      id,
+      ['Organic Search', 'email'].map((channel) => ({ ...touch, channel, customer_id: channel, touch_id: channel })),
+      [
+        { order_id: '1', customer_id: 'Organic Search', ordered_at: '2026-11-10T12:00:00Z', revenue: 75 },
+        { order_id: '2', customer_id: 'email', ordered_at: '2026-11-10T12:00:00Z', revenue: 25 },
+      ],
+    )
+    const { browser: viewer } = await scene.member(id, 'viewer')
+    const ask = async (question: string) =>
+      (await viewer.open(`/console/brands/${id}/ask?${new URLSearchParams({ question })}`)).html
+    const ofOne = await ask('organic search revenue last 28 days')
+    expect(ofOne).toMatch(
+      /<bdi>Attributed revenue under the model [a-z ]+ from [^<]+: Organic Search \$75\.00, 75\.0% of/,
+    )
+    expect([ofOne.includes('900'), ofOne.includes('Words not used')]).toEqual([false, false])
+    expect(ofOne).not.toMatch(/href="[^"]*\/attribution\?[^"]*platform=/)
+    expect(await ask('email or organic search revenue last 28 days')).toMatch(
+      /Organic Search \$75\.00[^<]*; Email \$25\.00/,
+    )
+    const ofOrders = await ask('store revenue last 28 days')
+    expect(ofOrders).toMatch(/href="[^"]*\/attribution\?[^"]*"[^>]*>Open in Attribution/)
+    expect(ofOrders).not.toContain('GET /v1')
+    const unknown = await ask('sms revenue last 28 days')
+    expect(unknown).toContain('no journey of this brand has a channel of this name.')
+    expect(unknown).not.toContain('class="sentence"')
   })
 })
 
@@ -119,7 +156,10 @@ describe('the chart', () => {
 describe('the file of an answer', () => {
   test('is refused for a question that is not understood', async () => {
     const { status, html } = await open('asdf qwer', {}, '.csv')
-    expect([status, html.includes('This is not a question about the ads of this brand.')]).toEqual([400, true])
+    expect([status, html.includes('This was not understood as a question about the ads of this brand.')]).toEqual([
+      400,
+      true,
+    ])
   })
 
   test('names unmatched words in a header, and the page does not offer it', async () => {

@@ -110,10 +110,10 @@ describe('attribution page', () => {
   test.each([
     ['&model=participation', 'Model must be one of'],
     ['&compared_model=x', 'Compare with must be one of'],
-    ['&model=markov&click_days=3', 'must be another model than markov'],
+    ['&model=markov&click_days=3', 'must be another model than Markov'],
     ['&click_days=0', 'Click window'],
     ['&view_days=99999', 'View window'],
-    ['&level=ad', 'Level must be one of'],
+    ['&level=adset', 'Level must be one of'],
     ['&modell=linear', 'modell'],
     ['&date_from=2026-01-01', 'Send either'],
   ])('returns 400 for %s', async (query, text) => {

@@ -26,6 +26,19 @@ describe('GET /console/brands/{brand_id}/settings/brand', () => {
     expect(page.html).not.toContain('<select name="currency"')
   })
 
+  test('tells an owner how the brand is deleted, and no other role', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const path = `/console/brands/${brandId}/settings/brand`
+    const [owner, admin] = [await scene.member(brandId, 'owner'), await scene.member(brandId, 'admin')]
+    const [shown, hidden] = [await owner.browser.open(path), await admin.browser.open(path)]
+    expect(shown.html).toContain('Danger zone')
+    expect(shown.html).toContain('After 7 days all data of the brand is deleted')
+    expect(actionsOf(shown)).toContain(`${path}/deletion`)
+    expect(hidden.status).toBe(200)
+    expect(hidden.html).not.toContain('Danger zone')
+    expect(actionsOf(hidden)).not.toContain(`${path}/deletion`)
+  })
+
   test('returns 404 for a brand of others', async () => {
     const [own, foreign] = [await createTenant(scene.database.sql), await createTenant(scene.database.sql)]
     const { browser } = await scene.member(own.brandId, 'owner')

@@ -40,7 +40,8 @@ async function open(query = '', at = root) {
 }
 
 /** The values of the table: the totals first, then the rows. */
-function valuesOf(html: string): number[][] {
+function valuesOf(page: string): number[][] {
+  const html = page.split('<table class="performance">')[1] ?? ''
   const rows = [...html.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) => row as string)
   return rows
     .map((row) => [...row.matchAll(/<data value="([^"]*)">/g)].map(([, value]) => Number(value)))
@@ -50,6 +51,12 @@ const linksOf = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => (link as string).replaceAll('&amp;', '&'))
 
 describe('performance page', () => {
+  test('names the selected campaign in its menu, which offers the others', async () => {
+    const { html } = await open('?level=adset&account_ids=t&campaign_ids=c3&adset_ids=c3-set')
+    expect(html).toContain('<span class="unseen">Campaign: </span><bdi>Films</bdi>')
+    expect(linksOf(html)).toContain(`${root}?level=adset&campaign_ids=c2`)
+  })
+
   test('shows the rows and totals of GET /v1/breakdown, with changes', async () => {
     const { html, status } = await open('?period=last_7_days&metrics=spend&metrics=roas')
     expect(status).toBe(200)
@@ -61,7 +68,7 @@ describe('performance page', () => {
     expect(valuesOf(html)).toEqual(expected)
     expect(html).toContain('Changes compare with 6 Nov 2026 to 12 Nov 2026.')
     // 33 instead of 30 a day. More spend alone is neither good nor bad, and a lower return is bad.
-    expect(html).toMatch(/<span class="delta even">\+10%<\/span>/)
+    expect(html).toMatch(/<span class="delta even">\+10\.0%<\/span>/)
     expect(html).toMatch(/<span class="delta worse">-9.1%<\/span>/)
     expect(html).not.toContain('<script>')
   })
@@ -73,7 +80,7 @@ describe('performance page', () => {
     expect(down).toContain(view)
     const campaigns = await open(down.slice(root.length))
     expect(valuesOf(campaigns.html)).toHaveLength(3)
-    const deeper = linksOf(campaigns.html).find((link) => link.includes('campaign_ids=c2')) as string
+    const deeper = linksOf(campaigns.html).find((link) => /level=adset.*campaign_ids=c2/.test(link)) as string
     const sets = await open(deeper.slice(root.length))
     expect(sets.html).toContain('Set of c2')
     expect(sets.html).not.toContain('Set of c1')
@@ -95,7 +102,7 @@ describe('performance page', () => {
     const named = { platform: 'google', account_id: 'a', campaign_id: 'c', campaign_name: 'One', status }
     await ingest(scene.database, tenant.brandId, [{ ...named, date: '2026-11-19', spend: 1 }])
     const { html } = await open('', `/console/brands/${tenant.brandId}/performance`)
-    expect(html).toContain(`>Google, ${shown}, days are missing</span`)
+    expect(html).toContain(`Google account a, ${shown} <a class="mark-of" href="#days-missing"`)
   })
 
   test('sorts by each column in both directions, and marks the sorted one', async () => {

@@ -50,9 +50,30 @@ describe('catalog page', () => {
     expect((await open('?q=xylophone')).html).toContain('No products match')
   })
 
+  test('shows pictures of this installation only, the price as on other pages, and links to the shop', async () => {
+    const own = await createTenant(scene.database.sql)
+    await stock(scene.database, own.brandId, [
+      { id: 'own', title: 'Own', price: 35.96 },
+      { id: 'far', title: 'Far', price: 5 },
+    ])
+    const { sql } = scene.database
+    await sql`update storefront.catalog_products set images = '{http://vitrine.test/docs/images/own.svg}' where brand_id = ${own.brandId} and product_id = 'own'`
+    await sql`
+      update storefront.catalog_products set images = '{https://shop.example/far.jpg}', link = 'https://shop.example/far'
+      where brand_id = ${own.brandId} and product_id = 'far'`
+    const { html } = await open('', `/console/brands/${own.brandId}`)
+    expect(html).toMatch(
+      /<img class="thumb" src="\/docs\/images\/own.svg" alt="Own" loading="lazy" width="48" height="48"/,
+    )
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(html).toMatch(/class="thumb none"\s+href="https:\/\/shop.example\/far.jpg"\s+rel="noreferrer noopener"/)
+    expect(html).toMatch(/<a href="https:\/\/shop.example\/far"[^>]*><bdi>Far<\/bdi>/)
+    expect(html).toContain('<td class="number">$35.96</td>')
+  })
+
   test('names a page beyond the last, and links to the first', async () => {
     const { html } = await open('?page=999')
-    expect(html).toContain('There is no page 999 of the catalog.')
+    expect(html).toContain('There is no page 999.')
     expect(html).toMatch(/<a href="\/console\/brands\/[\w-]+\/catalog">First page<\/a>/)
     expect(html).not.toContain('No products match')
   })

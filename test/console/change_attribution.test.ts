@@ -133,7 +133,7 @@ describe('POST /console/brands/{brand_id}/settings/attribution', () => {
     [{ click_days: '0' }, 'Click window must be a whole number from 1 to 365.'],
     [{ click_days: '' }, 'Click window must be a whole number from 1 to 365.'],
     [{ view_days: '99999999999' }, 'View window must be a whole number from 0 to 365.'],
-    [{ half_life_hours: '1.5' }, 'Half-life must be a whole number from 1 to 8760.'],
+    [{ half_life_hours: '1.5' }, 'Half-life must be a whole number from 1 to 8,760.'],
     [{ accounting: 'none' }, 'A refund counts must be one of accrual, cash.'],
     [{ model: 'participation' }, 'Model must be one of'],
   ])('returns 400 for %j, with the entered values', async (fields, sentence) => {
@@ -156,10 +156,10 @@ describe('GET /console/brands/{brand_id}/settings/attribution', () => {
       ...[...row.matchAll(/<td class="number">([^<]*)/g)].map(([, text]) => text),
     ])
     expect(rows).toEqual([
-      ['&lt;b&gt;google', '$50.00', '$100.00', '+100%', '–', '–'],
-      ['Meta', '$50.00', '$0.00', '-100%', '–', '–'],
+      ['&lt;b&gt;google', '$50.00', '$100.00', '+100.0%', '–', '–'],
+      ['Meta', '$50.00', '$0.00', '-100.0%', '–', '–'],
       ['Without a touchpoint', '$0.00', '$0.00', '–', '–', '–'],
-      ['Total', '$100.00', '$100.00', '0%', '–', '–'],
+      ['Total', '$100.00', '$100.00', '0.0%', '–', '–'],
     ])
   })
 
@@ -167,6 +167,18 @@ describe('GET /console/brands/{brand_id}/settings/attribution', () => {
     const { admin, path } = await brand()
     const { html } = await admin.browser.open(`${path}?${new URLSearchParams({ ...previewed, version: '0' })}`)
     expect([...html.matchAll(/name="version" value="(\d+)"/g)].map(([, version]) => version)).toEqual(['0', '0'])
+  })
+
+  test('shows a refused preview of Markov at its field, with the entered values and without advice to import', async () => {
+    const { admin, path } = await brand()
+    const page = await admin.browser.open(`${path}?${new URLSearchParams({ ...previewed, model: 'markov' })}`)
+    expect(page.status).toBe(400)
+    expect(page.html).toMatch(/<select name="model"[^>]*aria-invalid="true"/)
+    expect(page.html).toMatch(/id="form-model-error"[^>]*>Markov is computed from stored journeys/)
+    expect(page.html).toContain('<option value="markov" selected>')
+    expect(page.html).toMatch(/name="click_days"[^>]*value="7"/)
+    expect(page.html).not.toContain('Upload a file')
+    expect(page.html).not.toContain('Save these settings')
   })
 
   test('shows the form and what to import for a brand without orders', async () => {

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pairings } from '../../functions/console/components/tokens.ts'
+import { pairings, spacings } from '../../functions/console/components/tokens.ts'
+import { styleText } from '../../functions/console/parts/stylesheet.ts'
+import { distances } from '../../shared/pages/scales.ts'
 import { ConsoleScene } from '../support/console.ts'
 import { Browser } from '../support/browser.ts'
 
@@ -49,6 +51,12 @@ describe('GET /console/_components', () => {
     }
     expect(page.html).not.toMatch(/undefined|NaN|\[object/)
     expect((await new Browser(development.api.url).open('/console/_components?x=1')).status).toBe(400)
+  })
+
+  test('has only sizes of type and distances of the scales', () => {
+    expect([...styleText.matchAll(/font-size: ([\d.]+rem)/g)].map(([, size]) => size)).toEqual([])
+    const scale = distances.map((distance) => `${distance}rem`)
+    expect(spacings().filter(({ size }) => !scale.includes(size))).toEqual([])
   })
 
   test('is rendered by every component function', () => {

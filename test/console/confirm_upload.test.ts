@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importUpload } from '../../functions/worker/imports/import_upload.ts'
 import type { Database } from '../../shared/db/pool.ts'
+import type { Visit } from '../support/browser.ts'
 import { ConsoleScene, ownForm } from '../support/console.ts'
 import { workerPool } from '../support/sources.ts'
 import { alertOf, importThrough, openImports, runImports, sendFile } from '../support/uploads.ts'
@@ -28,6 +29,9 @@ const spendOf = async (brandId: string) =>
     await scene.database
       .sql`select sum(spend_micros)::text as spend, sum(revenue_micros)::text as revenue from analytics.facts_daily where brand_id = ${brandId}`
   )[0]
+
+/** The error beside a field of a form. */
+const errorAt = ({ html }: Visit, id: string) => new RegExp(`id="${id}-error"[^>]*>\\s*([^<]+?)\\s*<`).exec(html)?.[1]
 
 /** Submits a mapping of the German file. */
 async function map(visit: Uploader, path: string, columns: Record<string, string>, more: [string, string][] = []) {
@@ -139,7 +143,7 @@ describe('a mapping', () => {
     const preview = await sendFile(visit, 'linkedin.csv', german)
     const columns = { date: 'Tag', campaign_name: 'Kampagne', spend: 'Kosten', clicks: 'Klicks' }
     const refused = await map(visit, preview.url.pathname, columns)
-    expect([refused.status, alertOf(refused)]).toEqual([
+    expect([refused.status, errorAt(refused, 'leaves-out')]).toEqual([
       400,
       expect.stringContaining('The column Umsatz may contain money'),
     ])
@@ -150,13 +154,21 @@ describe('a mapping', () => {
   })
 
   test.each([
-    [{ spend: 'Kosten', revenue: 'Umsatz' }, 'Choose the column of date.'],
-    [{ date: 'Tag', campaign_name: 'Kampagne' }, 'at least one figure'],
-  ])('without what an import needs is refused: %j', async (columns, message) => {
+    [{ spend: 'Kosten', revenue: 'Umsatz' }, 'form-column_date', 'Choose the column of date.'],
+    [{ date: 'Tag', campaign_name: 'Kampagne' }, 'form-column_spend', 'at least one figure'],
+    [
+      { date: 'Tag', spend: 'Kosten', revenue: 'Kosten' },
+      'form-column_revenue',
+      'The field spend has this column already.',
+    ],
+  ])('without what an import needs is refused beside its field: %j', async (columns, id, message) => {
     const visit = await openImports(scene)
     const preview = await sendFile(visit, 'linkedin.csv', german)
     const refused = await map(visit, preview.url.pathname, columns as Record<string, string>)
-    expect([refused.status, alertOf(refused)]).toEqual([400, expect.stringContaining(message)])
+    expect([refused.status, errorAt(refused, id)]).toEqual([400, expect.stringContaining(message)])
+    expect(refused.html).toMatch(
+      new RegExp(`name="${id.replace('form-', '')}"[^>]*aria-invalid="true"[^>]*${id}-error`),
+    )
   })
 
   test('that names a column that the file lacks fails with a sentence', async () => {
@@ -190,6 +202,118 @@ describe('a mapping', () => {
       { order_id: '1001', revenue_micros: '12500000' },
       { order_id: '1002', revenue_micros: '1200000000' },
     ])
+  })
+})
+
+describe('dates with the day or the month first', () => {
+  const reported = (...dates: string[]) =>
+    `Tag;Kampagne;Kosten;Klicks\n${dates.map((date, index) => `${date};Eins;${index + 1},50;1`).join('\n')}\n`
+  const columns = { date: 'Tag', campaign_name: 'Kampagne', spend: 'Kosten', clicks: 'Klicks' }
+  const daysOf = async (brandId: string) =>
+    (
+      await scene.database.sql`select day::text from analytics.facts_daily where brand_id = ${brandId} order by day`
+    ).map(({ day }) => day)
+
+  test('are read in the only order in which all of them exist', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'a.csv', reported('03.04.2026', '27.08.2026'))
+    const form = await visit.browser.open(`${preview.url.pathname}?kind=ads`)
+    expect(form.html).toMatch(/<option value="day_first" selected/)
+    await map(visit, preview.url.pathname, columns)
+    await runImports(worker, visit.brandId)
+    expect(await daysOf(visit.brandId)).toEqual(['2026-04-03', '2026-08-27'])
+  })
+
+  test('of two meanings are imported only in the order that the person chooses', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'a.csv', reported('03.04.2026', '05.06.2026'))
+    const refused = await map(visit, preview.url.pathname, columns)
+    expect([refused.status, errorAt(refused, 'form-dates')]).toEqual([
+      400,
+      '03.04.2026 has two meanings. Choose what its dates begin with.',
+    ])
+    await map(visit, preview.url.pathname, columns, [['dates', 'month_first']])
+    await runImports(worker, visit.brandId)
+    expect(await daysOf(visit.brandId)).toEqual(['2026-03-04', '2026-05-06'])
+  })
+
+  test.each([
+    [['13.04.2026'], 'month_first', '13.04.2026 is no date with the month first.'],
+    [['13.04.2026', '04.13.2026'], '', 'The dates have the day first in some rows'],
+  ])('%j are refused before the import', async (dates, order, message) => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'a.csv', reported(...dates))
+    const refused = await map(visit, preview.url.pathname, columns, [['dates', order]])
+    expect([refused.status, errorAt(refused, 'form-dates')]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  test('are read in a known format and in orders, with amounts such as 1.200', async () => {
+    const visit = await openImports(scene)
+    const ads = await importThrough(worker, visit, 'a.csv', 'date;platform;spend\n27.08.2026;tv;1,50\n')
+    const text = 'order_id;customer_id;ordered_at;revenue\n1;c;27.08.2026 14:05;1.200\n2;c;28.08.2026;3,50\n'
+    const orders = await importThrough(worker, visit, 'orders.csv', text)
+    expect([alertOf(ads), alertOf(orders), await daysOf(visit.brandId)]).toEqual([undefined, undefined, ['2026-08-27']])
+    const rows = await scene.database
+      .sql`select ordered_at at time zone 'UTC' as at, revenue_micros::text from analytics.orders where brand_id = ${visit.brandId} order by order_id`
+    expect(rows.map(({ revenue_micros }) => revenue_micros)).toEqual(['1200000000', '3500000'])
+    expect((rows[0] as unknown as { at: Date }).at.toISOString()).toMatch(/^2026-08-27/)
+  })
+
+  test('keep their order and the mapping after an import that failed', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'a.csv', 'Tag;Posten;Extra\n03.04.2026;keine;1\n')
+    await map(visit, preview.url.pathname, { date: 'Tag', spend: 'Posten', clicks: 'Extra' }, [['dates', 'day_first']])
+    await runImports(worker, visit.brandId)
+    const failed = await visit.browser.open(preview.url.pathname)
+    expect(alertOf(failed)).toBe('No row of the file can be imported.')
+    const field = (name: string) =>
+      new RegExp(`name="${name}"[^]*?<option value="([^"]*)" selected`).exec(failed.html)?.[1]
+    expect([field('column_spend'), field('column_clicks'), field('dates')]).toEqual(['Posten', 'Extra', 'day_first'])
+    expect(failed.html).toMatch(/name="platform"[^>]*value="linkedin"/)
+  })
+})
+
+describe('a report whose columns several platforms have', () => {
+  const shared = 'Day,Campaign,Cost\n2026-11-01,One,3\n'
+
+  test.each([
+    ['google', shared],
+    ['tiktok', 'Date,Campaign name,Cost\n2026-11-01,One,3\n'],
+  ])('is offered as a report of %s and as another format', async (platform, content) => {
+    const visit = await openImports(scene)
+    const { html, url } = await sendFile(visit, 'report.csv', content)
+    expect(html).toContain('Reports of other platforms have these columns too.')
+    expect(html).not.toContain('Import this file')
+    expect(html).toMatch(new RegExp(`Import as ${platform}`, 'i'))
+    expect(html).toContain(`${url.pathname}?kind=ads`)
+  })
+
+  test('is stored under the platform that the person enters', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'report.csv', shared)
+    await map(visit, preview.url.pathname, { date: 'Day', campaign_name: 'Campaign', spend: 'Cost' })
+    await runImports(worker, visit.brandId)
+    const rows = await scene.database
+      .sql`select distinct platform from analytics.entities where brand_id = ${visit.brandId}`
+    expect([...rows]).toEqual([{ platform: 'linkedin' }])
+  })
+
+  test('is certain with a column that only Google reports have', async () => {
+    const { html } = await sendFile(await openImports(scene), 'a.csv', 'Day,Campaign,Cost,Impr.\n2026-11-01,One,3,4\n')
+    expect([html.includes('Reports of other platforms'), html.includes('Import this file')]).toEqual([false, true])
+  })
+})
+
+describe('a kind whose import cannot be undone', () => {
+  test('says so before the import, and leads to its page afterwards', async () => {
+    const visit = await openImports(scene)
+    const orders = 'order_id,customer_id,ordered_at,revenue\n1,c,2026-11-01,5\n'
+    const preview = await sendFile(visit, 'orders.csv', orders)
+    expect(preview.html).toContain('This import cannot be undone.')
+    await visit.browser.submit(preview, preview.url.pathname)
+    await runImports(worker, visit.brandId)
+    const { html } = await visit.browser.open(preview.url.pathname)
+    expect(html).toContain(`<a href="${visit.root}/attribution">See the attribution of orders</a>`)
   })
 })
 

@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('connecting an account in Chromium', { timeout: 6
     await page.getByRole('heading', { name: 'Choose accounts of Meta Ads' }).waitFor()
     expect(page.url()).not.toContain('code=')
     await page.getByRole('button', { name: 'Connect accounts' }).click()
-    await page.getByText('The accounts are connected').waitFor()
+    await page.getByText('Connected: 1 account to').waitFor()
     await page.getByText(`account ${accountId},`).waitFor()
     await page.locator('details.ask summary').click()
     await page.getByLabel('Also delete the data of this account.').check()

@@ -54,6 +54,18 @@ describe('POST /console/brands', () => {
     expect(event?.detail).toMatchObject({ operation: 'console.create_brand' })
   })
 
+  test('publishes nothing of a new brand before the person decides it', async () => {
+    const member = await newcomer()
+    const made = await create(member)
+    expect(made.html).toContain('Publish the storefront')
+    const brandId = made.url.pathname.split('/')[3] as string
+    const [brand] = await scene.database
+      .sql`select is_storefront_published from core.brands where brand_id = ${brandId}`
+    expect(brand?.is_storefront_published).toBe(false)
+    const { html } = await member.browser.open(`/console/brands/${brandId}/settings/storefront`)
+    expect(html).not.toMatch(/>\s*Published\s*</)
+  })
+
   test('creates further brands in the same account, with distinct slugs', async () => {
     const member = await newcomer()
     for (const name of ['Aurora', 'aurora!', 'Aurora', '東京'])
@@ -111,10 +123,43 @@ describe('POST /console/brands', () => {
     const closed = await ConsoleScene.start()
     const member = await closed.signedIn(await closed.person())
     const page = await member.browser.open('/console')
-    expect(page.html).toContain('Ask the operator')
+    expect(page.html).toContain('Ask an owner of a brand to invite')
     expect((await member.browser.open('/console/brands/new')).status).toBe(403)
     const fields = [...ownForm(page), ['name', 'Mine'], ['currency', 'USD'], ['timezone', 'UTC']] as [string, string][]
     expect((await member.browser.post('/console/brands', fields)).status).toBe(403)
     await closed.stop()
+  })
+})
+
+describe('GET /console/brands/new', () => {
+  test.each([
+    ['de-DE,de;q=0.9', 'EUR'],
+    ['en-GB', 'GBP'],
+    ['ja', 'JPY'],
+    ['*', 'USD'],
+    ['x;;,-', 'USD'],
+    ['bg', 'EUR'],
+    ['en-GB-oed,de-DE', 'EUR'],
+  ])('offers for the languages %s the currency %s', async (languages, currency) => {
+    const { browser } = await scene.signedIn(await scene.person())
+    const { html } = await browser.open('/console/brands/new', { headers: { 'Accept-Language': languages } })
+    expect(html).toContain(`<option value="${currency}" selected>`)
+    expect(html).toContain('<option value="UTC" selected>')
+    expect(html).toMatch(/<script type="module" src="\/console\/zone\.js/)
+  })
+
+  test('asks for the platforms, which the first steps name', async () => {
+    const { browser } = await scene.signedIn(await scene.person())
+    const page = await browser.open('/console/brands/new')
+    const created = await browser.submit(page, '/console/brands', [
+      ['name', 'Platforms'],
+      ['currency', 'EUR'],
+      ['timezone', 'UTC'],
+      ['platform', 'meta'],
+      ['platform', 'shopify'],
+      ['platform', 'unknown'],
+    ])
+    expect(created.url.search).toBe('?platforms=meta%2Cshopify')
+    expect(created.html).toContain('Meta Ads and Shopify. Vitrine reads')
   })
 })

@@ -46,6 +46,21 @@ async function open(query = '') {
 }
 
 describe('creatives page', () => {
+  test('links each creative to the chart of its ad in Performance, with the days of the page', async () => {
+    const { browser } = await scene.member(root.split('/')[3] as string, 'viewer')
+    const { html } = await browser.open(`${root}?period=last_7_days`)
+    const [, link = ''] = /<h2>\s*<a href="([^"]*ad_ids=theirs[^"]*)"/.exec(html) ?? []
+    const address = link.replaceAll('&amp;', '&')
+    expect(Object.fromEntries(new URL(address, 'http://page').searchParams)).toEqual({
+      period: 'last_7_days',
+      platform: 'meta',
+      level: 'ad',
+      ad_ids: 'theirs',
+    })
+    const chart = await browser.open(address)
+    expect([chart.status, chart.html.match(/<svg\s+class="drawing/g)?.length]).toEqual([200, 2])
+  })
+
   test('shows the creatives of GET /v1/creatives', async () => {
     const { html } = await open('?period=last_7_days')
     const { body } = await scene.api.http

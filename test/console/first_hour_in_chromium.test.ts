@@ -162,8 +162,8 @@ describe.skipIf(!chromiumPath)('the first hour of a new customer, without script
     await goTo(page, 'Settings')
     await page.getByRole('link', { name: 'Targets and budgets' }).click()
     await page.getByLabel('Target ROAS').first().fill('4')
-    await page.getByRole('button', { name: 'Save' }).first().click()
-    await page.getByText('The targets are saved.').waitFor()
+    await page.getByRole('button', { name: 'Save the targets of the brand' }).click()
+    await page.getByText('The targets of the brand are saved.').waitFor()
 
     await goTo(page, 'Performance')
     await page.getByRole('navigation', { name: 'Level' }).getByRole('link', { name: 'Campaigns' }).click()

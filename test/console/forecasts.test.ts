@@ -25,7 +25,7 @@ describe('forecasts page', () => {
     const page = await open('?metric=roas&horizon_days=14')
     const { body } = await scene.api.http
       .get('/v1/forecasts')
-      .query({ type: 'roas', horizon_days: 14 })
+      .query({ type: 'roas', horizon_days: 14, total: 'true' })
       .set('Authorization', `Bearer ${brand.key}`)
     const rows = tableOf(page, 'roas').slice(0, body.points.length)
     type Band = { low: number | null; high: number | null }
@@ -41,9 +41,27 @@ describe('forecasts page', () => {
           outer.high,
         ]),
     )
-    // A ratio has no sum.
     expect(page.html).toContain('Average of the forecast')
+    expect(page.html).toContain(`<data value="${body.total.predicted_value}">`)
     expect(page.html).toContain(`Measured with ${body.accuracy.origins} forecasts of earlier days`)
+  })
+
+  test('shows the total of the horizon with both intervals', async () => {
+    const { html } = await open('?metric=revenue&horizon_days=30')
+    const { body } = await scene.api.http
+      .get('/v1/forecasts')
+      .query({ type: 'revenue', horizon_days: 30, total: 'true' })
+      .set('Authorization', `Bearer ${brand.key}`)
+    const { predicted_value, confidence_interval: inner, confidence_interval_95: outer } = body.total
+    const money = (value: number) =>
+      new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(value)
+    expect(inner.high).toBeGreaterThanOrEqual(predicted_value)
+    expect(html).toContain('Total of the forecast')
+    expect(html).toContain(`<data value="${predicted_value}">`)
+    expect(html).toContain(
+      `30 days. 80% interval: ${money(inner.low)} to ${money(inner.high)}; 95%: ${money(outer.low)} to ${money(outer.high)}`,
+    )
+    expect(html).not.toContain('without a band')
   })
 
   test('states in a sentence why a metric has no forecast', async () => {

@@ -77,8 +77,8 @@ describe('console forms', () => {
       isDevelopment: false,
       uploadBytesMax: 1000,
     })
-    // Apps are disconnected, brands created and invitations answered without a role in a brand. Uploads and settings have own tests.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 11)
+    // Apps are disconnected, brands created, invitations answered and kept forms discarded without a role in a brand. Uploads and settings have own tests.
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 16)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {

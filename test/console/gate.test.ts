@@ -70,12 +70,7 @@ describe('without a session', () => {
         ['password', person.password],
         ['to', to],
       ])
-      expect([to, visit.url.origin, visit.url.pathname, visit.location]).toEqual([
-        to,
-        scene.api.url,
-        '/oauth/connections',
-        null,
-      ])
+      expect([to, visit.url.origin, visit.url.pathname, visit.location]).toEqual([to, scene.api.url, brand.root, null])
     }
   })
 })

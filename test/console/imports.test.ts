@@ -28,6 +28,15 @@ describe('import history', () => {
     expect(html).toContain('<td class="number">120</td>')
   })
 
+  test.each(['/imports', '/anomalies', '/proposals', '/catalog'])(
+    '%s does not deny its data on a page beyond the end',
+    async (path) => {
+      const { html } = await open(`${path}?page=99`)
+      expect(html).toMatch(/There is no page 99\. <a href="[^"]*">First page<\/a>/)
+      expect(html).not.toMatch(/No files have been imported\.|There are no proposals|No anomaly was/)
+    },
+  )
+
   test('lists product imports on the catalog page', async () => {
     const { html } = await open('/catalog')
     expect(html).toContain('rows.jsonl')

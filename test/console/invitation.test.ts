@@ -47,6 +47,9 @@ describe('GET /console/invitations/{invitation_id}', () => {
     await sql`update core.invitations set expires_at = platform.clock() where invitation_id = ${id}`
     expect(await opened(id)).toBe(404)
     await scene.send(owner, `/invitations/${id}`, { action: 'withdraw' })
+    const over = await guest.browser.open(`/console/invitations/${id}`)
+    expect(over.html).toContain('<h1>This invitation is over</h1>')
+    expect(over.html).toContain('This invitation was used or withdrawn, or has expired.')
     expect([await opened(id), await opened('inv_unknown')]).toEqual([404, 404])
   })
 })

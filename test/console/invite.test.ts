@@ -19,11 +19,28 @@ const mailTo = async (email: string) => (await scene.mails()).find(({ to }) => t
 describe('POST /console/brands/{brand_id}/people', () => {
   test('sends a mail whose link creates an account, for an address without one', async () => {
     const made = await scene.invite(admin, ' New@People.example ', 'analyst')
-    expect([made.status, made.html]).toEqual([200, expect.stringContaining('The invitation is sent')])
+    expect([made.status, made.html]).toEqual([
+      200,
+      expect.stringContaining('The invitation is stored. It is valid for seven days.'),
+    ])
     const mail = await mailTo('new@people.example')
     expect(mail?.subject).toBe('Invitation to Aurora & Co on Vitrine')
     expect(mail?.text).toContain(`${admin.person.email} invites you to the brand "Aurora & Co" on Vitrine, as analyst.`)
     expect(mail?.text).toMatch(/\/oauth\/sign-up\/link\?token=[\w-]+&to=%2Fconsole%2Finvitations%2Finv_\w+\n/)
+  })
+
+  test('states on the card whether the mail was sent, and tries it for a day', async () => {
+    await scene.invite(admin, 'late@people.example', 'viewer')
+    const cards = async () => (await admin.browser.open(`/console/brands/${scene.brandId}/people`)).html
+    expect(await cards()).toContain('The mail is not sent yet.')
+    const { sql } = scene.console.database
+    const [waiting] = await sql`
+      select extract(epoch from expires_at - platform.clock()) as seconds from oauth.address_mails where email = 'late@people.example'`
+    expect(Number(waiting?.seconds)).toBeGreaterThan(80_000)
+    await sql`update core.invitations set mail_requested_at = mail_requested_at - interval '2 days' where email = 'late@people.example'`
+    expect(await cards()).toContain('The mail was not sent.')
+    expect(await mailTo('late@people.example')).toBeDefined()
+    expect(await cards()).toContain('Mail sent ')
   })
 
   test('sends a mail without such a link to an address that has an account, and returns the same page', async () => {

@@ -50,8 +50,10 @@ describe('a form that is sent after its session ended', () => {
     await endSession(admin)
     const asked = await send(admin, page)
     expect([asked.status, asked.url.pathname, await keysOf()]).toEqual([200, '/oauth/sign-in', 0])
+    expect(asked.html).toContain('Your session ended. Your entries are kept.')
     const shown = await signIn(admin, asked, admin.person)
     expect(shown.url.pathname).toBe('/console/kept-form')
+    expect(shown.html).toContain(`<p>Brand <bdi>Aurora</bdi>, page <a href="${brand.root}/keys">API keys</a></p>`)
     expect(shown.html).toContain('Typed &lt;b&gt;with care&lt;/b&gt;, &quot;Söhne&quot;')
     const values = [...shown.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']) =>
@@ -94,10 +96,32 @@ describe('a form that is sent after its session ended', () => {
       )
       const shown = await signIn(admin, asked, admin.person)
       const main = shown.html.split('<main')[1] ?? ''
-      expect(main).toContain(`href="${brand.root}${end}">Discard</a>`)
+      const discarded = await admin.browser.post('/console/kept-form/discard', ownForm(shown))
+      expect(discarded.url.pathname).toBe(brand.root + end)
+      expect((await admin.browser.open('/console/kept-form')).status).toBe(404)
       expect([main.includes('Lamps'), main.includes('<dt>Version')]).toEqual([true, false])
       expect((await admin.browser.open(brand.root + end)).status).toBe(200)
     }
+  })
+
+  test('states the boxes that were off, and shows no name of the machine', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const path = `${brand.root}/settings/notifications`
+    const page = await admin.browser.open(path)
+    await endSession(admin)
+    const hidden = [...page.html.matchAll(/name="(form_\w+)" value="([^"]*)"/g)]
+      .slice(-3)
+      .map(([, name = '', value = '']): [string, string] => [name, value])
+    const sent: [string, string][] = [
+      ['shown', 'alerts'],
+      ['shown', 'imports'],
+      ['alerts', 'true'],
+    ]
+    const shown = await signIn(admin, await admin.browser.post(path, [...hidden, ...sent], sameOrigin), admin.person)
+    const main = (shown.html.split('<main')[1] ?? '').replaceAll(/\s+/g, ' ')
+    expect(main).toMatch(/<dt>Alerts<\/dt> <dd><bdi>on<\/bdi>/)
+    expect(main).toMatch(/<dt>Imports<\/dt> <dd><bdi>off<\/bdi>/)
+    expect(main).not.toContain('<dt>Shown')
   })
 
   test('that is too long to be kept says to copy the text', async () => {
@@ -141,4 +165,24 @@ describe('a form that is sent after its session ended', () => {
     other.browser.cookies.set('vitrine_form', 'junk')
     expect((await other.browser.open('/console/kept-form')).status).toBe(404)
   })
+})
+
+test('a table of targets is shown as the changed campaigns with their names', async () => {
+  const admin = await scene.member(brand.brandId, 'admin')
+  const path = `${brand.root}/settings/targets?month=2026-11`
+  const page = await admin.browser.open(path)
+  const form = page.html.split('<form').find((part) => part.includes('name="campaign0"')) ?? ''
+  const inputs = [...form.matchAll(/<input\s[^>]*?name="(\w+)"[^>]*?value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value.replaceAll('&lt;', '<').replaceAll('&gt;', '>')] as [string, string],
+  )
+  const label = inputs.find(([name]) => name === 'label1')?.[1] as string
+  const action = /action="([^"]+)"/.exec(form)?.[1] as string
+  await endSession(admin)
+  const entered = inputs.map(([name, value]): [string, string] => [name, name === 'roas1' ? '4.5' : value])
+  const asked = await admin.browser.post(action, entered, sameOrigin)
+  const shown = await signIn(admin, asked, admin.person)
+  const list = shown.html.split('<dl class="row">')[1]?.split('</dl>')[0] ?? ''
+  expect(list.match(/<dt>/g)).toHaveLength(1)
+  expect(list).toContain('Target ROAS 4.5, Target CPA empty, Budget of the month empty')
+  expect(list).toContain(`<dt>${label.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</dt>`)
 })

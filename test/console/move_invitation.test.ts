@@ -21,7 +21,7 @@ describe('POST /console/brands/{brand_id}/people/invitations/{invitation_id}', (
     const [first] = await scene.mails()
     await scene.console.database
       .sql`update core.invitations set expires_at = platform.clock() where invitation_id = ${id}`
-    expect((await move(id, 'resend')).html).toContain('sent again')
+    expect((await move(id, 'resend')).html).toContain('is sent again')
     const [second] = await scene.mails()
     expect(second?.to).toBe('again@people.example')
     expect(second?.text).not.toBe(first?.text)

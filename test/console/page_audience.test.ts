@@ -7,7 +7,7 @@ describe('sentences for pages', () => {
   test('format days, and keep a date in the name of an account', () => {
     const values = { account_id: '2026-01-05 sale', platform: 'meta', reported_through: '2026-11-02' }
     expect(sentenceOfWarning({ reason: 'account_is_late', values }, page)).toBe(
-      'Account 2026-01-05 sale on meta has reported through 2 Nov 2026 only. Later days do not include this account.',
+      'Meta account 2026-01-05 sale has reported through 2 Nov 2026 only. Later days do not include this account.',
     )
   })
 
@@ -42,7 +42,7 @@ describe('sentences for pages', () => {
   test.each([
     ['money', '2026-11-30', 'Cyber Monday, 27 to 30 Nov 2026. On 28 Nov 2025 the value was $13,689.73; ', '$2,742.90.'],
     ['count', '2026-12-01', 'Cyber Monday, 27 Nov to 1 Dec 2026. On 28 Nov 2025 the value was 13,689.73; ', '2,742.9.'],
-    ['fraction', '2027-01-02', '27 Nov 2026 to 2 Jan 2027. On 28 Nov 2025 the value was 1,368,973 %; ', '274,290 %.'],
+    ['fraction', '2027-01-02', '27 Nov 2026 to 2 Jan 2027. On 28 Nov 2025 the value was 1,368,973%; ', '274,290%.'],
   ])('format a value by its unit %s, and the days of a holiday until %s', (unit, date_to, start, end) => {
     const values = {
       holiday: 'black_friday',

@@ -48,6 +48,20 @@ describe('parameters of console pages', () => {
     expect(html).not.toContain('2026-11-32')
   })
 
+  test.each(['', '/performance', '/attribution', '/creatives'])(
+    'keep the menus of a view whose end is before its start, with the error at its field: %s',
+    async (path) => {
+      const query = 'date_from=2026-11-10&date_to=2026-11-02&platform=google'
+      const { status, html } = await admin.browser.open(`${brand.root}${path}?${query}`)
+      expect(status).toBe(400)
+      expect(html).toContain('<span class="unseen">Period: </span>')
+      expect(html).toMatch(/id="form-date_to-error"[^>]*>The end must not be before the start\./)
+      expect(html).toMatch(/name="date_from" type="date" required value="2026-11-10"/)
+      expect(html).toMatch(/name="date_to" type="date" required value="2026-11-02"[^>]*aria-invalid="true"/)
+      expect(html).toContain('<input type="hidden" name="platform" value="google" />')
+    },
+  )
+
   test('lead a stranger and a wrong download to no page of the brand', async () => {
     const stranger = await scene.signedIn(await scene.person())
     const foreign = await stranger.browser.open(`${brand.root}?perod=x`)

@@ -255,6 +255,7 @@ describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
       await page.getByRole('button', { name: 'Brand:' }).click()
       await page.getByRole('link', { name: 'Fresh Start' }).click()
       await page.getByText('No ad data has been ingested').waitFor()
+      await page.getByRole('button', { name: 'Signed in: Account' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.waitForURL(/oauth\/sign-in/)
     })

@@ -85,11 +85,13 @@ describe('overview page', () => {
       const shown = [...html.matchAll(/<span class="delta \w+">([^<]*)<\/span>/g)].map(([, text]) => text)
       const format = new Intl.NumberFormat('en-US', {
         style: 'percent',
+        minimumFractionDigits: 1,
         maximumFractionDigits: 1,
         signDisplay: 'exceptZero',
       })
       const names = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
-      expect(shown).toEqual(names.map((name) => (deltas[name] === null ? '–' : format.format(deltas[name]))))
+      expect(shown).toEqual(names.filter((name) => deltas[name] !== null).map((name) => format.format(deltas[name])))
+      expect(html.includes('nothing to compare')).toBe(shown.length < names.length)
       expect(compared).not.toBeNull()
     }
     expect((await overview('?compare_to=none')).html).not.toContain('class="delta')

@@ -19,7 +19,7 @@ const valid = {
   target_percent: '80',
   price_step: '1',
 }
-const offered = { action: 'simulate', subject: 'lamp', subject_kind: 'product', quantity: '2', offers: '60; 75' }
+const offered = { action: 'simulate', subject: 'product/lamp', quantity: '2', offers: '60; 75' }
 /** What the page of a stored policy sends without an edit. */
 const unedited = {
   ...offered,
@@ -66,6 +66,15 @@ describe('GET /console/brands/{brand_id}/settings/pricing', () => {
       expect(page.html).toContain('Only admins and owners of this brand see the pricing policy.')
       expect(page.html).not.toMatch(/61\.25|7\.75|Accept at once/)
     }
+  })
+
+  test('finds products by title and by id, and links to their policies', async () => {
+    const { path, admin } = await shop()
+    const found = async (find: string) => {
+      const { html } = await admin.browser.open(`${path}?find=${encodeURIComponent(find)}`)
+      return [...html.matchAll(/\?product=(\w+)"><bdi>/g)].map(([, id]) => id)
+    }
+    expect([await found('Desk'), await found('lamp'), await found('xylophone')]).toEqual([['desk'], ['lamp'], []])
   })
 
   test('shows the floor to an admin, and 404 for an unknown product', async () => {
@@ -169,7 +178,7 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     [{ ...offered, floor: '' }, 'floor', 'Floor is required.'],
     [{ ...offered, target_percent: 'high' }, 'target_percent', 'must be a number'],
     [{ ...offered, rounds_max: '11' }, 'rounds_max', 'must be a whole number from 1 to 10.'],
-    [{ ...offered, subject: ' ' }, 'subject', 'Id of the product or bundle is required.'],
+    [{ ...offered, subject: ' ' }, 'subject', 'Product or bundle is required.'],
     [{ quantity_tiers: '10' }, 'quantity_tiers', 'must have a quantity and a percentage'],
     [{ quantity_tiers: '10, 5' }, 'quantity_tiers', 'such as 10: 5.'],
     [{ floor: '70,5' }, 'floor', 'Floor must be a percentage of the list price from 0 to 100,'],
@@ -194,11 +203,29 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
   test('returns 400 for an unknown action, and 404 for an unknown product with the entered values', async () => {
     const { send } = await shop()
     expect((await send({ ...valid, action: 'delete' })).status).toBe(400)
-    const unknown = await send({ ...valid, ...offered, subject: 'nothing' })
+    const unknown = await send({ ...valid, ...offered, subject: 'product/nothing' })
     expect(unknown.status).toBe(404)
     expect(unknown.html).toMatch(/name="floor"[^>]*value="61.25"/)
-    expect(unknown.html).toMatch(/name="subject"[^>]*value="nothing"[^>]*aria-invalid="true"[^>]*autofocus/)
-    for (const kind of ['zzz', '']) expect((await send({ ...valid, ...offered, subject_kind: kind })).status).toBe(400)
+    expect(unknown.html).toMatch(/name="subject"[^>]*value="product\/nothing"[^>]*aria-invalid="true"[^>]*autofocus/)
+    for (const subject of ['zzz/lamp', 'lamp', 'product/'])
+      expect((await send({ ...valid, ...offered, subject })).status).toBe(400)
+  })
+
+  test('finds a product to simulate without losing an entered value, and keeps the earlier choice', async () => {
+    const { send, stored } = await shop()
+    const found = await send({ ...valid, ...offered, action: 'find', find: 'desk', target_percent: '77' })
+    expect(found.status).toBe(200)
+    const values = [...found.html.matchAll(/name="subject"\s+value="([^"]*)"\s*(checked)?/g)]
+    expect(values.map(([, value, checked]) => [value, checked])).toEqual([
+      ['product/lamp', 'checked'],
+      ['product/desk', undefined],
+    ])
+    expect(found.html).toContain('$250.00, desk')
+    expect(found.html).toMatch(/name="target_percent"[^>]*value="77"/)
+    expect(found.html).toMatch(/name="offers"[^>]*value="60; 75"/)
+    const nothing = await send({ ...valid, ...offered, action: 'find', find: 'xylophone', subject: '' })
+    expect(nothing.html).toContain('Nothing matches. Try fewer or other words, or the id.')
+    expect(await stored()).toEqual([])
   })
 
   test('names the policy that answers, and focuses the result', async () => {
@@ -251,7 +278,7 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     expect(page.status).toBe(200)
     const table = page.html.split('data-metric="simulation"')[1]?.split('</table>')[0] ?? ''
     expect(table).toContain('Edited policy, not saved')
-    expect(table).toMatch(/Counter-offer of 94\.00 USD[\s\S]*Counter-offer of 90\.00 USD/)
+    expect(table).toMatch(/Counter-offer of \$94\.00[\s\S]*Counter-offer of \$90\.00/)
     expect(page.html).toMatch(/name="target_percent"[^>]*value="70"/)
     expect(await stored()).toMatchObject([{ version: 1, target_percent: 80 }])
   })

@@ -76,6 +76,22 @@ describe('POST /console/brands/{brand_id}/settings/storefront/publication', () =
     expect(await foreign.read('/products')).toBe(200)
   })
 
+  test('warns before it publishes a shop without products', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const path = `/console/brands/${brandId}/settings/storefront`
+    const admin = await scene.member(brandId, 'admin')
+    const opened = await admin.browser.open(path)
+    const version = /name="version" value="(\d+)"/.exec(opened.html)?.[1] ?? '1'
+    if (opened.html.includes('End the publication'))
+      await admin.browser.submit(opened, `${path}/publication`, [['version', version]])
+    const { html } = await admin.browser.open(path)
+    expect(html).toContain('The storefront has 0 products, so agents find an empty shop.')
+    expect(html).toContain('Publish without products')
+    const stocked = await shop()
+    await stocked.publish(off)
+    expect((await stocked.admin.browser.open(stocked.path)).html).not.toContain('0 products, so agents')
+  })
+
   test('returns 409 for an outdated form, and 400 for junk', async () => {
     const { publish, read, path } = await shop()
     const outdated = await publish({ ...off, version: '7' })

@@ -202,16 +202,19 @@ describe('the choice of accounts', () => {
     // The brand that the person no longer sees is not named.
     expect(noticeOf(renewed)).toBe('The chosen accounts use the new access.')
     const more = await choose(browser, await authorize(browser, root), [[two, brandId]])
-    expect(more.html).toContain('The accounts are connected.')
+    expect(more.html).toContain('Connected: 1 account to Aurora.')
   })
 
   test('says which rates an account in another currency needs', async () => {
     const { browser, root, brandId } = await open()
-    expect((await authorize(browser, root)).html).not.toContain('vitrine import rates')
+    expect((await authorize(browser, root)).html).not.toContain('exchange rates')
     await scene.database.sql`update core.brands set name = 'Aurora', currency = 'EUR' where brand_id = ${brandId}`
     const text = (await authorize(browser, root)).html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
-    expect(text).toContain('This account reports in USD, and Aurora uses EUR.')
-    expect(text).toContain('the rates from USD to EUR of each day. vitrine import rates adds them.')
+    expect(text).toContain(
+      'Accounts in USD need the exchange rates from USD to EUR of each day for Aurora, which uses EUR.',
+    )
+    expect(text).toContain('Ask the operator of the installation to add them.')
+    expect(text).not.toContain('vitrine import')
   })
 
   test('says what to do if the person has no ad account, or none that can be read', async () => {

@@ -26,7 +26,11 @@ describe('POST /console/brands/{brand_id}/people/{person_id}/remove', () => {
     const [admin, viewer] = [await join('admin'), await join('viewer')]
     const page = await remove(viewer, admin)
     expect([page.status, page.html]).toEqual([403, expect.stringContaining('Only admins and owners')])
-    expect((await remove(viewer, viewer)).url.pathname).toBe('/console')
+    const left = await remove(viewer, viewer)
+    expect([left.url.pathname, left.html]).toEqual([
+      '/console',
+      expect.stringContaining('You left the brand. Your access to it has ended.'),
+    ])
     expect(await scene.roleOf(viewer)).toBeUndefined()
   })
 

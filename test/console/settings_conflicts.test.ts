@@ -72,7 +72,7 @@ describe('a form of settings', () => {
     const version = versionOf(await open(mine, 'pricing'), 'floor')
     await send(theirs, 'pricing', { ...policy, version, hold_minutes: '77' })
     const entered = { ...policy, hold_minutes: '30', version }
-    const offered = { action: 'simulate', subject: 'lamp', subject_kind: 'product', quantity: '1', offers: '70' }
+    const offered = { action: 'simulate', subject: 'product/lamp', quantity: '1', offers: '70' }
     const simulated = await send(mine, 'pricing', { ...entered, ...offered })
     expect([simulated.status, versionOf(simulated, 'floor')]).toEqual([200, version])
     const late = await send(mine, 'pricing', { ...entered, version: versionOf(simulated, 'floor') })
@@ -85,7 +85,7 @@ describe('a form of settings', () => {
     const late = await send(mine, 'pricing', {
       ...policy,
       version: '0',
-      subject: 'other',
+      subject: 'product/other',
       offers: '3',
       target_percent: '81',
     })

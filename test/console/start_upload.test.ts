@@ -35,7 +35,8 @@ describe('POST /console/brands/{brand_id}/imports/uploads', () => {
     expect(await scene.database.sql`select from analytics.imports where brand_id = ${visit.brandId}`).toHaveLength(0)
 
     const waiting = await visit.browser.submit(preview, preview.url.pathname)
-    expect(waiting.headers.get('Refresh')).toBe('2')
+    expect(Number(waiting.headers.get('Refresh'))).toBeGreaterThanOrEqual(20)
+    expect(waiting.html).toContain(`<a href="${preview.url.pathname}">Check again</a>`)
     expect(waiting.html).toContain('Waiting for the worker')
     await runImports(worker, visit.brandId)
     const done = await visit.browser.open(preview.url.pathname)
@@ -51,19 +52,21 @@ describe('POST /console/brands/{brand_id}/imports/uploads', () => {
 
   test('keeps every byte of a file of several pieces', async () => {
     const visit = await openImports(scene)
-    const bytes = crypto.getRandomValues(new Uint8Array(65_536))
-    const content = new Uint8Array(2_500_000).map((_, index) => bytes[index % 65_521] as number)
-    await sendFile(visit, 'random.bin', content)
-    const rows = await scene.database
+    const letters = crypto.getRandomValues(new Uint8Array(65_536)).map((byte) => 97 + (byte % 26))
+    const rows = new Uint8Array(2_500_000).map((_, index) =>
+      index % 1000 === 999 ? 10 : (letters[index % 65_521] as number),
+    )
+    const content = Buffer.concat([Buffer.from('date,platform,spend\n'), rows])
+    await sendFile(visit, 'random.csv', content)
+    const chunks = await scene.database
       .sql`select bytes from analytics.upload_chunks where brand_id = ${visit.brandId} order by position`
-    expect(Buffer.concat(rows.map((row) => row.bytes as Buffer)).equals(Buffer.from(content))).toBe(true)
+    expect(Buffer.concat(chunks.map((row) => row.bytes as Buffer)).equals(content)).toBe(true)
   })
 
   test.each([
     ['a picture', 'chart.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'a picture'],
     ['a workbook', 'report.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), 'save the sheet as CSV'],
     ['Latin-1', 'latin.csv', Buffer.from('Größe,Preis\n1,2\n', 'latin1'), 'not UTF-8'],
-    ['NUL bytes', 'nul.csv', new Uint8Array(100), 'matches no known format'],
     ['gzip of another name', 'report.csv', gzipSync(generic), 'does not end in .gz'],
     ['a header of one long line', 'line.csv', 'a'.repeat(200_000), 'longer than 65,536 characters'],
     [
@@ -74,8 +77,25 @@ describe('POST /console/brands/{brand_id}/imports/uploads', () => {
     ],
     ['exchange rates', 'rates.csv', 'date,from,to,rate\n2026-11-01,USD,EUR,0.9\n', 'only its operator imports them'],
     ['a web page', 'page.csv', '<html><body>sign in</body></html>', 'a web page'],
+    ['NUL bytes', 'nul.csv', new Uint8Array(100), 'The file is no table.'],
+    [
+      'a letter',
+      'letter.txt',
+      'Dear Ms Miller,\n\nthank you for the figures, which arrived today.\nThey are, as you said, complete.\n\nRegards\nAda\n',
+      'The file is no table.',
+    ],
+    ['a header without rows', 'header.csv', 'date,platform,spend\n', 'no rows below the names of the columns'],
+    ['an unknown header without rows', 'unknown.csv', 'Tag,Posten,Extra\n', 'no rows below the names of the columns'],
     ['a JSON list', 'list.json', '[1, 2, 3]', 'neither JSON Lines'],
-    ['a header without rows', 'header.csv', 'date,platform,spend\n', 'Import this file'],
+  ])('refuses %s at once, and stores nothing', async (_, name, content, shown) => {
+    const visit = await openImports(scene)
+    const refused = await sendFile(visit, name, content)
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(shown)])
+    expect(alertOf(refused)).toContain(`${name} cannot be imported.`)
+    expect(await uploadsOf(visit.brandId)).toEqual([])
+  })
+
+  test.each([
     ['UTF-16', 'utf16.csv', Buffer.from(`\ufeff${generic}`, 'utf16le'), '12.5'],
     ['a byte order mark and semicolons', 'bom.csv', `\ufeffdate;platform;spend\n2026-11-01;tv;1.234,50\n`, '1.234,50'],
     ['compressed', 'report.csv.gz', gzipSync(generic), '12.5'],
@@ -114,12 +134,33 @@ describe('POST /console/brands/{brand_id}/imports/uploads', () => {
       outgoing.write('--x\r\n')
     })
     expect(status).toBe(413)
-    const sent = await sendFile(visit, 'large.csv', 'x'.repeat(bytesMax + 1))
+    const sent = await sendFile(visit, 'large.csv', generic + 'x\n'.repeat(bytesMax / 2))
     expect([sent.status, alertOf(sent)]).toEqual([
       413,
       'The file is larger than 3 MB. Split it, for example by month, and upload the parts.',
     ])
     expect(await uploadsOf(visit.brandId)).toEqual([])
+  })
+
+  test('says after the next sign-in that a file was not uploaded, because the session had ended', async () => {
+    const visit = await openImports(scene)
+    visit.browser.cookies.clear()
+    const signIn = await sendFile(visit, 'a.csv', generic)
+    expect(signIn.url.pathname).toBe('/oauth/sign-in')
+    expect(signIn.url.searchParams.get('to')).toBe(`${visit.root}/imports?done=lost`)
+    const { browser } = await scene.member(visit.brandId, 'admin')
+    const page = await browser.open(`${visit.root}/imports?done=lost`)
+    expect(alertOf(page)).toBe('The file was not uploaded, because your session had ended. Choose it again.')
+  })
+
+  test('links from a refused upload to the pages of the list, not to the address of the form', async () => {
+    const visit = await openImports(scene)
+    await scene.database.sql`
+      insert into analytics.imports (brand_id, kind, dialect, file_name, rows_read, rows_accepted, rows_rejected)
+      select ${visit.brandId}, 'ads', 'generic', 'old' || number || '.csv', 1, 1, 0 from generate_series(1, 60) as number`
+    const refused = await sendFile(visit, 'page.csv', '<html></html>')
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain(`href="${visit.root}/imports?page=2"`)
   })
 
   test('requires the role admin and the own form token, and stores nothing otherwise', async () => {

@@ -27,6 +27,52 @@ describe('the list of imports', () => {
     expect(html).toMatch(/Uploaded<\/h2>[^]*waiting\.csv[^]*Check and confirm[^]*Imported<\/h2>[^]*imported\.csv/)
   })
 
+  test('offers to delete all uploads when ten of them block the next, and deletes those that wait for a person', async () => {
+    const visit = await openImports(scene)
+    for (const [state, kind, count] of [
+      ['received', null, 4],
+      ['failed', 'ads', 4],
+      ['confirmed', 'ads', 2],
+    ] as const)
+      await scene.database.sql`
+        insert into analytics.uploads (brand_id, file_name, state, kind, failure)
+        select ${visit.brandId}, ${state}, ${state}, ${kind}, ${state === 'failed' ? 'No row can be imported.' : null}
+        from generate_series(1, ${count}::integer)`
+    const action = `${visit.root}/imports/uploads/delete`
+    const refused = await sendFile(visit, 'next.csv', generic)
+    expect([refused.status, refused.html.includes(`action="${action}"`)]).toEqual([400, true])
+    const page = await visit.browser.submit(refused, action)
+    expect([page.url.search, page.html]).toEqual([
+      '?done=all_deleted',
+      expect.stringContaining('The uploads that were not confirmed are deleted.'),
+    ])
+    const left = await scene.database.sql`select state from analytics.uploads where brand_id = ${visit.brandId}`
+    expect(left.map(({ state }) => state as string)).toEqual(['confirmed', 'confirmed'])
+    expect((await sendFile(visit, 'next.csv', generic)).status).toBe(200)
+  })
+
+  test('states how many rows of a file are imported and how many are rejected', async () => {
+    const visit = await openImports(scene)
+    const page = await importThrough(worker, visit, 'a.csv', `${generic}2026-11-02,tv,x\n2026-11-03,tv,2\n`)
+    expect(page.html.replaceAll(/\s+/g, ' ')).toMatch(
+      /<ul class="warnings"> <li> 2 of 3 rows are imported, 1 rejected\./,
+    )
+    expect(page.html).not.toContain('The file is imported.')
+  })
+
+  test('makes forecasts and the detection of anomalies due after a report of ads', async () => {
+    const [ads, orders] = [await openImports(scene), await openImports(scene)]
+    await importThrough(worker, ads, 'a.csv', generic)
+    await importThrough(worker, orders, 'o.csv', 'order_id,customer_id,ordered_at,revenue\no,c,2026-11-01,5\n')
+    const due = await worker`select to_json(core.take_due(array['anomalies', 'forecasts'])) as due`
+    for (const queue of ['anomalies', 'forecasts']) {
+      const { brand_ids } = due.map((row) => row.due).find((each) => each.queue === queue) ?? {}
+      expect([brand_ids.includes(ads.brandId), brand_ids.includes(orders.brandId)]).toEqual([true, false])
+    }
+    const page = await ads.browser.open(ads.root)
+    expect(page.html).not.toContain('ask the owner of the installation')
+  })
+
   test('deletes uploads after a day, with their bytes', async () => {
     const visit = await openImports(scene)
     await sendFile(visit, 'old.csv', generic)

@@ -42,6 +42,7 @@ const required: Record<string, string> = {
   file: 'feed.xml',
   date_from: '2026-10-25',
   date_to: '2026-11-01',
+  metric: 'spend',
   metrics: '{spend}',
   level: 'campaign',
   granularity: 'week',
@@ -54,7 +55,12 @@ const required: Record<string, string> = {
   interpretation: '{"intent": null}',
 }
 /** Functions that are no operations, which the guide for analysts names. */
-const documented = ['analytics.channel_attribution', 'analytics.metrics_query', 'storefront.find_products']
+const documented = [
+  'analytics.channel_attribution',
+  'analytics.explain_change',
+  'analytics.metrics_query',
+  'storefront.find_products',
+]
 /** Functions behind operations, which return figures of a brand. */
 const helpers = [
   'analytics.attribution_sums',
@@ -71,7 +77,7 @@ const helpers = [
 ]
 /** Valid values of the other inputs of a helper. */
 const choicesOf: Record<string, Given> = {
-  'analytics.channel_results': { metric: 'revenue' },
+  'analytics.channel_results': { metric: 'revenue', ratio_days: null },
   'analytics.response_curves': { objective: 'revenue' },
   'analytics.daily_series': { metric: 'spend' },
 }
@@ -84,6 +90,7 @@ const unexpected: Record<string, (string | null)[]> = {
   integer: ['-1', '0', '2147483647', null],
   bigint: ['-1', '9223372036854775807', null],
   numeric: ['-1', 'NaN', 'Infinity', '1e30', null],
+  'double precision': ['-1', 'NaN', 'Infinity', '1e300', null],
   boolean: [null],
   date: ['infinity', '-infinity', '0001-01-01', '9999-12-31', null],
   'timestamp with time zone': ['infinity', '-infinity', '0001-01-01', null],

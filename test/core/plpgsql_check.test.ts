@@ -53,6 +53,7 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
       'analytics.accounts_without',
       'analytics.accounts_without_as_of',
       'analytics.ask',
+      'analytics.campaign_amounts',
       'analytics.creatives',
       'analytics.daily_series',
       'analytics.metric_rows',
@@ -143,6 +144,9 @@ async function makeTemporaryTables({ sql }: TestDatabase): Promise<void> {
     ) on commit drop`
   await sql`create temporary table undone (key date, entity_id bigint, was_held boolean) on commit drop`
   await sql`create temporary table ad_account (entity_id bigint) on commit drop`
+  await sql`create temporary table changed_rates (from_currency text, day date, rate numeric) on commit drop`
+  await sql`create temporary table converted_hours (entity_id bigint, day date, spend bigint, revenue bigint) on commit drop`
+  await sql`create temporary table converted_days (day date, facts bigint) on commit drop`
   await sql`create temporary table ad_gone (key text, entity_id bigint, has_others boolean) on commit drop`
   await sql`
     create temporary table ga4_rows (

@@ -29,8 +29,20 @@ const reach: Record<string, string[] | null> = {
 }
 const brandNames = ['own', 'sibling', 'foreign', 'unknown', 'malformed', 'omitted'] as const
 
-/** Every operation must be listed here. `hasCanary: false`: its response has no text of the brand. */
-const operations: Record<string, { query: string; hasBrand: boolean; hasCanary?: boolean }> = {
+interface Row {
+  query: string
+  hasBrand: boolean
+  /** False: its response has no text of the brand. */
+  hasCanary?: boolean
+  /** Whether it needs a scope that no key here has. */
+  writes?: true
+  /** The statuses of an allowed request with a live and with a test key, if not 200. */
+  live?: number
+  simulated?: number
+}
+
+/** Every operation must be listed here. */
+const operations: Record<string, Row> = {
   'GET /v1/brands': { query: '', hasBrand: false },
   'GET /v1/metrics/definitions': { query: '', hasBrand: false },
   'GET /v1/metrics': {
@@ -41,6 +53,7 @@ const operations: Record<string, { query: string; hasBrand: boolean; hasCanary?:
     query: 'date_from=2026-10-01&date_to=2026-11-10&level=ad&trend=spend&limit=500',
     hasBrand: true,
   },
+  'GET /v1/explanations': { query: 'metric=spend&date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/forecasts': { query: 'type=revenue&horizon_days=30', hasBrand: true },
   'GET /v1/anomalies': { query: 'days=365&limit=200', hasBrand: true },
   'POST /v1/query': { query: 'question=spend by campaign on November 2', hasBrand: true },
@@ -56,15 +69,41 @@ const operations: Record<string, { query: string; hasBrand: boolean; hasCanary?:
   },
   'GET /v1/attribution/paths': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/sources': { query: '', hasBrand: true },
+  'GET /v1/experiment-preview': { query: 'pairs=6&block_days=2', hasBrand: true, hasCanary: false, live: 409 },
+  'GET /v1/experiments': { query: '', hasBrand: true },
+  'GET /v1/experiments/{experiment_id}': { query: '', hasBrand: true, simulated: 404 },
+  // These keys have the default scopes, which only read.
+  'POST /v1/experiments': {
+    query: 'name=n&platform=google&starts_on=2026-12-01&pairs=6&block_days=2',
+    hasBrand: true,
+    hasCanary: false,
+    writes: true,
+  },
+  'GET /v1/promotions': { query: '', hasBrand: true },
+  'POST /v1/promotions': {
+    query: 'name=n&starts_on=2026-12-01&ends_on=2026-12-05',
+    hasBrand: true,
+    hasCanary: false,
+    writes: true,
+  },
+  'DELETE /v1/promotions/{promotion_id}': { query: '', hasBrand: true, hasCanary: false, writes: true },
+  'POST /v1/experiments/{experiment_id}/start': { query: '', hasBrand: true, hasCanary: false, writes: true },
+  'POST /v1/experiments/{experiment_id}/end': { query: '', hasBrand: true, hasCanary: false, writes: true },
+  'POST /v1/experiments/{experiment_id}/cancel': { query: '', hasBrand: true, hasCanary: false, writes: true },
 }
 
-function expectedStatus(operation: { hasBrand: boolean }, reachable: string[] | null, brand: string): number {
+function expectedStatus(operation: Row, credential: string, brand: string): number {
+  const reachable = reach[credential] ?? null
   if (reachable === null) return 401
   if (!operation.hasBrand) return 200
+  if (operation.writes) return 403
   if (brand === 'malformed') return 400
-  if (brand === 'omitted') return reachable.length === 1 ? 200 : 400
-  return reachable.includes(brand) ? 200 : 403
+  const allowed = (credential.endsWith('test') ? operation.simulated : operation.live) ?? 200
+  if (brand === 'omitted') return reachable.length === 1 ? allowed : 400
+  return reachable.includes(brand) ? allowed : 403
 }
+
+const plan = { level: 0.9, power: 0.8, days: 84, history_from: '2026-05-21', history_to: '2026-08-12', effects: [] }
 
 let database: TestDatabase
 let api: Api
@@ -104,6 +143,13 @@ beforeAll(async () => {
     await sql`
       insert into analytics.targets (brand_id, month, campaign_entity_id, roas)
       select brand_id, '2026-11-01', entity_id, 2 from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+    await sql`
+      insert into analytics.experiments
+        (brand_id, experiment_id, name, platform, metric, starts_on, pairs, block_days, washout_days, seed, power, created_by)
+      values (${brandId}, 'exp_canary', ${`CANARY_${name}`}, 'google', 'orders', '2026-12-01', 6, 7, 1, 1, ${sql.json(plan)}, 'key')`
+    await sql`
+      insert into analytics.promotions (brand_id, promotion_id, name, starts_on, ends_on, created_by)
+      values (${brandId}, 'prm_canary', ${`CANARY_${name}`}, '2026-12-01', '2026-12-05', 'key')`
     await connectAccount(sql, brandId, { account: `CANARY_${name}` })
   }
   const issue = async (options: Parameters<typeof issueKey>[2], owner = account) =>
@@ -141,8 +187,9 @@ interface Attempt {
 }
 
 async function send({ operation, credential, brand }: Attempt): Promise<Response> {
-  const [method = 'GET', path = ''] = operation.split(' ')
-  const { query, hasBrand } = operations[operation] as { query: string; hasBrand: boolean }
+  const [method = 'GET', template = ''] = operation.split(' ')
+  const path = template.replace('{experiment_id}', 'exp_canary').replace('{promotion_id}', 'prm_canary')
+  const { query, hasBrand } = operations[operation] as Row
   const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
   // Each attempt has its own address, because invalid credentials are counted by address.
   const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:0:${(attemptNo++).toString(16)}::1` }
@@ -179,8 +226,8 @@ describe('every operation, for every credential and every brand', () => {
       for (let again = 0; response.status === 503 && again < 10; again++) response = await send(attempt)
       const text = await response.text()
       const reachable = reach[attempt.credential] ?? null
-      const operation = operations[attempt.operation] as { hasBrand: boolean }
-      const expected = expectedStatus(operation, reachable, attempt.brand)
+      const operation = operations[attempt.operation] as Row
+      const expected = expectedStatus(operation, attempt.credential, attempt.brand)
       if (response.status !== expected) wrong.push({ ...attempt, expected, status: response.status, text })
       const isSimulated = attempt.credential.endsWith('test')
       for (const name of ['own', 'sibling', 'foreign']) {

@@ -214,7 +214,7 @@ describe('messages of 400', () => {
       '/holds',
       { product_id: 'lamp', quantity: 'many' },
       headers,
-      '`quantity` must be a whole number from 1 to 1000000.',
+      '`quantity` must be a whole number from 1 to 1,000,000.',
     ],
     ['/transactions', { items: {} }, headers, '`items` must be a list.'],
     [

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { sources as pages } from '../../functions/docs/built/sources.js'
 import { heading } from '../../functions/console/parts/format.ts'
 import { source } from '../../shared/operations/sources/sources.ts'
-import { api } from '../../shared/sentences/audience.ts'
+import { api, shell } from '../../shared/sentences/audience.ts'
 import { limitationSentences } from '../../shared/sentences/statements/limitations.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { platforms } from '../../shared/sources/platforms.ts'
 
 const guides = Object.entries(pages).filter(([path]) => path.startsWith('guides/connect_')) as [string, string][]
 const platformGuides = ['google', 'meta', 'tiktok', 'shopify'].map((name) => `guides/connect_${name}`)
+const accessEnd = { ends_at: '2026-12-03T12:00:00Z', is_paused: false }
 const ending = { platform: 'Google Ads', version: 'v22', ends_on: '2026-10-07', setting: 'GOOGLE_ADS_API_VERSION' }
 const stated = Object.values(sourceStatements).map((sentence) =>
-  sentence({ ...ending, rates: [], error: 'TypeError', times: 3 }, api),
+  sentence({ ...ending, ...accessEnd, rates: [], error: 'TypeError', times: 3, reason: 'report_failed' }, api),
 )
 
 /** Returns the rows of the table whose first heading is this one. */
@@ -52,7 +53,7 @@ describe('guides of connected accounts', () => {
 
   test('quote the note about the end of a version, and name only known reasons', () => {
     const page = pages['guides/connect_ad_accounts'] as string
-    expect(page).toContain(`A note such as "${sourceStatements.version_ends(ending)}" means`)
+    expect(page).toContain(`A note such as "${sourceStatements.version_ends(ending, shell)}" means`)
     const reasons = guides.flatMap(([, each]) =>
       [...each.matchAll(/reports `(\w+)`/g)].map(([, reason = '']) => reason),
     )

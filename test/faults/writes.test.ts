@@ -9,6 +9,7 @@ import { createTenant, issueKey } from '../support/factories.ts'
 import { faults, putBehindWire } from '../support/faulty_database.ts'
 import { Client, createPerson } from '../support/oauth.ts'
 import type { TcpProxy } from '../support/tcp_proxy.ts'
+import { seededRandom } from '../support/seeded_random.ts'
 
 const polling = { timeout: 10_000, interval: 50 }
 
@@ -136,13 +137,8 @@ describe('a token refresh over a connection that', () => {
   )
 })
 
-/** Returns the same numbers in every run, spread over a range (mulberry32). */
+/** Returns the same numbers in every run, spread over a range. */
 function seeded(count: number, max: number): number[] {
-  let state = 20261120
-  return Array.from({ length: count }, () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return 1 + (((mixed ^ (mixed >>> 14)) >>> 0) % max)
-  })
+  const random = seededRandom(20261120)
+  return Array.from({ length: count }, () => 1 + Math.floor(random() * max))
 }

@@ -81,7 +81,10 @@ describe('unsupported_method', () => {
 })
 
 describe('use_after_free', () => {
-  const ends = describedOperations.filter(({ method, path }) => method === 'delete' && made(path))
+  // The keys of this scene have no scope that writes promotions: analytics/delete_promotion deletes one twice.
+  const ends = describedOperations.filter(
+    ({ method, path }) => method === 'delete' && made(path) && !path.startsWith('/v1/promotions/'),
+  )
 
   function made(path: string): Described | undefined {
     const parent = path.replace(/\/\{\w+\}$/, '')

@@ -81,7 +81,7 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
   test('streams use LISTEN with DATABASE_SESSION_URL, and poll without it', async () => {
     const { brandId, accountId } = await createTenant(database.sql)
     const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_ak_' })
-    const bring = async (url: string, number: number) => {
+    const bring = async (url: string, number: number, listening: number) => {
       const address = `${url}/api/storefront/${brandId}/events/stream`
       const reading = await readEvents(address, { Authorization: `Bearer ${key}` })
       await database.sql.begin(async (sql) => {
@@ -89,11 +89,11 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
         await sql`select events.emit(${brandId}, 'trust.updated', ${sql.json({ number })})`
       })
       await reading.until(({ events }) => events.some(({ data }) => data.number === number))
-      const count = await listeners()
+      // The stream can deliver the event by its first read, before it listens.
+      await expect.poll(listeners).toBe(listening)
       reading.close()
-      return count
     }
-    expect(await bring(await start('events'), 1)).toBe(0)
-    expect(await bring(await start('events', { DATABASE_SESSION_URL: database.functionsUrl }), 2)).toBe(1)
+    await bring(await start('events'), 1, 0)
+    await bring(await start('events', { DATABASE_SESSION_URL: database.functionsUrl }), 2, 1)
   })
 })

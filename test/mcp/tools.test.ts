@@ -25,12 +25,10 @@ async function shop(count: number) {
 }
 
 describe('tools/list', () => {
-  test('returns the same list every time, in less than 24,000 tokens', async () => {
+  test('returns the same list every time', async () => {
     const { live } = await tenant()
     const [first, second] = [await message(live, 'tools/list'), await message(live, 'tools/list')]
     expect(first.body).toEqual(second.body)
-    // About four bytes per token.
-    expect(JSON.stringify(first.body).length).toBeLessThan(4 * 24_000)
   })
 
   test.each(tools.map((tool) => [tool.name, tool] as const))(

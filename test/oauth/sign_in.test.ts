@@ -39,7 +39,8 @@ describe('POST /oauth/sign-in', () => {
   test('accepts the right password and an address in any case', async () => {
     const { email, password } = await createPerson(database.sql)
     const page = await attempt({ email: ` ${email.toUpperCase()} `, password })
-    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Connected apps')])
+    expect([page.status, page.url.pathname]).toEqual([200, '/console'])
+    expect(page.html).toContain('Your brands')
   })
 
   test('returns the same page for a wrong password and an unknown account', async () => {

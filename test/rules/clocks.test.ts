@@ -9,8 +9,8 @@ const timed = [
   'sql/oauth/**/*.sql',
   'sql/webhooks/**/*.sql',
   'sql/core/gate/*.sql',
-  'sql/core/{admin,idempotency,rate_limit}.sql',
-  'sql/console/keys/*.sql',
+  'sql/core/{admin,delete_brand,idempotency,rate_limit}.sql',
+  'sql/console/{brands,keys}/*.sql',
   'sql/platform/people.sql',
   'cli/commands/keys.ts',
 ]

@@ -14,35 +14,42 @@ const everywhere = ['hono', 'postgres', 'zod']
  * line of the log, name statements and continue traces; metrics and the SDK of OpenTelemetry are loaded only where they are on.
  */
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
-  // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules.
-  analytics: { modules: 131, kilobytes: 410, packages: everywhere },
-  commerce: { modules: 103, kilobytes: 222, packages: everywhere },
+  // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules, the operations
+  // of experiments and their schema are eight. Questions name channels of journeys and elliptic years.
+  analytics: { modules: 145, kilobytes: 467, packages: everywhere },
+  commerce: { modules: 103, kilobytes: 224, packages: everywhere },
   // A module of a page is loaded with its first request (functions/console/routes.ts). Scripts are served by two modules, and
-  // errors of pages are one.
-  console: { modules: 64, kilobytes: 186, packages: everywhere },
+  // errors of pages are one. Pages are compressed by a module. Names of ad accounts are one, which sentences share. The style of
+  // entered tables is one, and the script of the time zone another.
+  console: { modules: 68, kilobytes: 201, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
-  docs: { modules: 65, kilobytes: 1680, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 1985, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 176, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
   // pipeline of operations is one module, which the console shares.
-  mcp: { modules: 175, kilobytes: 514, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  // As analytics: questions name channels of journeys and elliptic years. The schemas of tools are a module that the storefront shares,
+  // and those of the tool list are two modules. One module refuses what would be read as another question.
+  mcp: { modules: 183, kilobytes: 565, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
-  oauth: { modules: 106, kilobytes: 280, packages: everywhere },
-  storefront: { modules: 104, kilobytes: 236, packages: everywhere },
+  oauth: { modules: 106, kilobytes: 284, packages: everywhere },
+  // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
+  storefront: { modules: 112, kilobytes: 268, packages: everywhere },
   // The callbacks and webhooks of platforms and their options are twelve modules; the client of a platform is loaded on demand.
   webhooks: { modules: 92, kilobytes: 212, packages: everywhere },
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested
-  // attribution settings are separate modules.
-  worker: { modules: 88, kilobytes: 234, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // attribution settings are separate modules, and so are events, their effects and totals of forecasts. Public holidays are on demand.
+  // Promotions and the effect of planned spend are two modules of forecasts.
+  worker: { modules: 95, kilobytes: 282, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 /**
  * The most that the first request of a page of the console loads besides. The page of questions is the largest: it parses them, and
  * reads which metrics the brand reports, to offer questions. Fields show what is stored after a conflict.
  */
-const pageBudget = { modules: 108, kilobytes: 400 }
+// The page of questions interprets channels of journeys, elliptic years, deadlines and premises.
+const pageBudget = { modules: 110, kilobytes: 445 }
 
 interface Module {
   specifier: string

@@ -19,6 +19,7 @@ function imports(path: string): string[] {
 /** Folders of more than 15 files, with the reason. */
 const largeFolders: Record<string, string> = {
   'functions/worker/queues': 'one file for each queue',
+  'shared/operations/analytics': 'one file for each operation',
   'shared/operations/commerce': 'one file for each operation',
   'shared/operations/console': 'one file for each operation',
   'shared/operations/storefront': 'one file for each operation',

@@ -61,7 +61,8 @@ describe('an account that fails with an internal error', () => {
     expect(scripted.reads.filter(({ to }) => to === '2026-10-21')).toHaveLength(3)
     expect(log.filter(({ cause }) => String(cause).includes('secret detail'))).toHaveLength(3)
     const stated = await listed(key)
-    expect(stated).toMatchObject({ status: 'needs_attention', needs: 'sync', data_through: '2026-11-20' })
+    // The failed window is a hole.
+    expect(stated).toMatchObject({ status: 'needs_attention', needs: 'sync', data_through: '2026-09-21' })
     expect(stated.attention).toContain('Reading this account failed 3 times with an internal error (TypeError).')
     expect(stated.attention_since).not.toBeNull()
     expect(JSON.stringify(stated)).not.toContain('secret detail')
@@ -249,11 +250,13 @@ describe('an account that lacks exchange rates', () => {
     )
     const { browser } = await scene.member(tenant.brandId, 'admin')
     const page = await browser.open(`/console/brands/${tenant.brandId}/sources`)
-    expect(page.html).toContain('from CHF to USD for 1 to 2 Aug 2026, 1 Sept 2026, 30 Sept 2026, 29 Oct')
+    expect(page.html).toContain('from CHF to USD for 1 to 2 Aug 2026, 1 Sep 2026, 30 Sep 2026, 29 Oct')
     expect(page.html).toContain(
       'and 1 more period. Exchange rates apply to the whole installation. Ask its operator to import these rates.',
     )
-    expect(page.html).toMatch(/href="\/docs\/guides\/import_data#exchange-rates"\s*>How to add exchange rates</)
+    expect(page.html).toMatch(
+      /href="\/docs\/guides\/import_data#exchange-rates"\s*>Guide for the operator: exchange rates</,
+    )
     expect(page.html).not.toContain('Try again')
 
     // Only the days of a part are added: the rest is named.
@@ -303,7 +306,7 @@ describe('an account that lacks exchange rates', () => {
   }
 
   test.each([
-    ['has its day in the zone of the brand', 'NOK', '2026-11-20T02:00:00Z', '2026-11-19', '2026-11-20'],
+    ['has its day in the zone of the brand', 'NOK', '2026-11-18T02:00:00Z', '2026-11-17', '2026-11-18'],
     ['was made long before its change', 'DKK', '2026-07-01T20:00:00Z', '2026-07-01', '2026-11-19'],
   ])('names the day of an order that %s', async (_, currency, ordered_at, day, other) => {
     const { key, retry } = await shopOf(currency, { ordered_at, updated_at: '2026-11-20T03:00:00Z' })

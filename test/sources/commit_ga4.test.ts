@@ -78,7 +78,7 @@ test('names the days of revenue in another currency that lack an exchange rate',
       reason: 'exchange_rates_are_missing',
       values: {
         rates: [
-          { from_currency: 'NOK', to_currency: 'USD', days: '{[2026-11-02,2026-11-03),[2026-11-18,2026-11-20)}' },
+          { from_currency: 'NOK', to_currency: 'USD', days: '{[2026-11-02,2026-11-03),[2026-11-18,2026-11-19)}' },
         ],
       },
     },

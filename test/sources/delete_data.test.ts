@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
+import { addDays } from '../../shared/calendar/days.ts'
 import { startApi } from '../support/api.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -141,4 +143,64 @@ test('numbers are not ready without a remaining account, and reach as far as the
     [409, 'data_not_ready'],
     [409, 'data_not_ready'],
   ])
+})
+
+test('forecasts with numbers of a deleted account are deleted with it, and made again at once', async () => {
+  const { sql: owner } = database
+  const [{ brandId, key }, other] = [await createTenant(owner), await createTenant(owner)]
+  const sql = workerPool(database, `${today}T12:00:00Z`)
+  const read = async (spend: string, tenant = brandId) => {
+    const scripted = new ScriptedPlatform()
+    scripted.rows = Array.from({ length: 60 }, (_, back) => ({ ad: spend, day: addDays(today, -1 - back), spend }))
+    const source = await connectAccount(sql, tenant)
+    await sync(sql, source, scriptedOptions(scripted))
+    return async () => {
+      await sql`select core.enter_brand(${tenant}), sources.end_source(${tenant}, ${source.source_id}, true)`
+      await sync(sql, source, scriptedOptions(scripted))
+    }
+  }
+  const [deleteLarge, deleteSmall] = [await read('900'), await read('100')]
+  await read('7', other.brandId)
+  for (const tenant of [brandId, other.brandId]) await storeForecasts(sql, tenant, ['spend'])
+  const take = async () => {
+    const rows = await sql`select * from core.take_due('{forecasts,anomalies}')`
+    return rows.map(({ queue, brand_ids }) => [queue as string, brand_ids as string[]] as const)
+  }
+  await take()
+  expect(await take()).toEqual([])
+  const api = await startApi(database)
+  const forecast = async (asked = key) => {
+    const { status, body } = await api.http
+      .get('/v1/forecasts')
+      .query({ type: 'custom', metric: 'spend', horizon_days: 7 })
+      .set('Authorization', `Bearer ${asked}`)
+    return body.error ? [status, body.error.code] : [status, Math.round(body.points[0].predicted_value)]
+  }
+  expect(await forecast()).toEqual([200, 1000])
+
+  await deleteLarge()
+  expect(await forecast()).toEqual([409, 'data_not_ready'])
+  expect(await forecast(other.key)).toEqual([200, 7])
+  // The next tick creates the jobs of this brand only, once.
+  expect(await take()).toEqual([['forecasts', [brandId]]])
+  expect(await take()).toEqual([])
+  await storeForecasts(sql, brandId, ['spend'])
+  expect(await forecast()).toEqual([200, 100])
+
+  await deleteSmall()
+  await storeForecasts(sql, brandId, ['spend'])
+  expect(await forecast()).toEqual([409, 'data_not_ready'])
+  await api.stop()
+  await sql.end()
+})
+
+test('the worker makes nothing due in a brand that it has not entered', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const { brandId: other } = await createTenant(database.sql)
+  const sql = workerPool(database, `${today}T12:00:00Z`)
+  await sql`select core.enter_brand(${other}), core.make_due(${brandId}, 'forecasts')`
+  await sql.end()
+  const made =
+    await database.sql`select from core.brand_schedules where brand_id = ${brandId} and made_at < '2026-11-20T00:00:00Z'`
+  expect(made).toHaveLength(0)
 })

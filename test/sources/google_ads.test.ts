@@ -455,9 +455,9 @@ describe('the accounts of Google Ads', () => {
     expect(accounts.toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(
       [
         expected(direct),
-        { ...expected(below), managerId: '9000000001' },
+        { ...expected(below), managerId: '9000000001', managerName: 'Agency' },
         expected(twice),
-        { ...expected(closed), managerId: '9000000001', unavailable: 'canceled' },
+        { ...expected(closed), managerId: '9000000001', managerName: 'Agency', unavailable: 'canceled' },
       ].toSorted((one, other) => Number(one.id) - Number(other.id)),
     )
 

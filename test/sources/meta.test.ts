@@ -54,6 +54,12 @@ const exchange = (parameters: URLSearchParams) =>
 
 const signIn = async (scopes?: string[]) => exchange(await callback(scopes))
 
+test('the dialog asks again for a permission that the person declined', () => {
+  const { settings } = callOf(platform, meta)
+  const url = new URL(platform.authorizationUrl(settings, { state: 'a state', redirectUri, codeChallenge: '' }))
+  expect(url.searchParams.get('auth_type')).toBe('rerequest')
+})
+
 describe('access to Meta', () => {
   test('is given for about 60 days, for the one scope', () => {
     const days = (Date.parse(grant.accessExpiresAt ?? '') - Date.now()) / dayMs

@@ -97,7 +97,15 @@ test(
     const { sql } = program.database
     const now = new Date().toISOString()
     // Seven weeks later, Meta has forgotten the first days of the history.
-    const { id } = meta.seed({ seed: 18, from: '2023-01-01', to: now.slice(0, 10), campaigns: 1, adsPerGroup: 1 })
+    const { id } = meta.seed({
+      seed: 18,
+      from: '2023-01-01',
+      to: now.slice(0, 10),
+      campaigns: 1,
+      adsPerGroup: 1,
+      // In another zone, the day of the clock may not have begun.
+      account: { currency: 'USD', timezone: 'UTC' },
+    })
     const { brandId } = await createTenant(sql)
     meta.clock.set(now)
     await program.connect('meta', brandId, [id])

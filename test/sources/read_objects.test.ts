@@ -87,7 +87,11 @@ async function readDue(
 
 describe('a due object', () => {
   test.each<[string, () => ShopOrder, string]>([
-    ['without an exchange rate', () => order('13', { currency: 'JPY' }), 'exchange_rates_are_missing'],
+    [
+      'without an exchange rate',
+      () => order('13', { currency: 'JPY', ordered_at: '2026-11-17T10:00:00Z' }),
+      'exchange_rates_are_missing',
+    ],
     ['with a time that is none', () => order('13', { ordered_at: 'yesterday noon' }), 'reply_has_another_form'],
     ['with an amount that is none', () => order('13', { revenue: 'ten' }), 'reply_has_another_form'],
     [
@@ -179,7 +183,9 @@ describe('a run', () => {
 
 describe('several due objects', () => {
   test('are stored, except for the one that cannot be', async () => {
-    const read = await readDue(['1', '2', '3'], (id) => order(id, id === '2' ? { currency: 'JPY' } : {}))
+    const read = await readDue(['1', '2', '3'], (id) =>
+      order(id, id === '2' ? { currency: 'JPY', ordered_at: '2026-11-17T10:00:00Z' } : {}),
+    )
     expect(read).toMatchObject({
       reads: [['1', '2', '3'], ['1'], ['2'], ['3']],
       reasons: ['exchange_rates_are_missing', 'exchange_rates_are_missing'],

@@ -173,7 +173,9 @@ describe('the next hourly read', () => {
       update sources.sources set updated_until = now() - interval '30 hours' where source_id = ${source.source_id}`
     await database.sql`
       insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on, due_at, attempts)
-      values (${brandId}, ${source.source_id}, 'orders', 'hourly', current_date - 1, current_date - 1, now() + interval '1 hour', 3)`
+      values (${brandId}, ${source.source_id}, 'orders', 'hourly', current_date - 1, current_date - 1, now() + interval '1 hour', 3)
+      on conflict on constraint windows_days_key do update
+      set purpose = 'hourly', state = 'due', due_at = excluded.due_at, attempts = excluded.attempts`
     await database.sql`
       insert into sources.windows (brand_id, source_id, report, purpose, first_on, last_on)
       values (${brandId}, ${source.source_id}, 'orders', 'nightly', current_date, current_date)

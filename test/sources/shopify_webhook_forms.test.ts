@@ -67,6 +67,9 @@ describe('a webhook of a shop', () => {
       customer_id: '207119551',
       object_ids: ['3'],
     })
+    // A customer without orders.
+    const none = read('customers/redact', { ...redacted, orders_to_redact: null })
+    expect(none).toMatchObject({ kind: 'redact_customer', object_ids: [] })
     expect(read('shop/redact', { shop_id: 954889, shop_domain: shop })).toMatchObject({
       kind: 'redact_shop',
       object_ids: [],

@@ -87,6 +87,8 @@ describe('POST /api/sources/shopify/webhooks', () => {
       await send(signed, { 'x-shopify-hmac-sha256': Buffer.from(hmac, 'base64').toString('hex') }),
     ]
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 401))
+    for (const { body } of attempts)
+      expect(body.error.message).toMatch(/^X-Shopify-Hmac-Sha256 (header is required|is not)/)
     expect(await stored()).toEqual([])
   })
 

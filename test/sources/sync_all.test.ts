@@ -147,3 +147,41 @@ test('an internal error ends the run of its source only, and the result is not c
     { source_id: broken.source_id, cause: expect.stringContaining('secret detail') },
   ])
 })
+
+test('the result of all sources is not complete with a failed webhook or a grant that is not revoked', async () => {
+  const { brandId, accountId } = await createTenant(database.sql)
+  const { source_id } = await connectAccount(sql, brandId)
+  const scripted = new ScriptedPlatform()
+  const options = scriptedOptions(scripted)
+  const all = async () => await syncAll(sql, await listSources(sql, brandId), options, { isWaiting: true, isAll: true })
+  expect(await all()).toMatchObject({ complete: true, webhooks_failed: 0, revocations_waiting: 0, paused: 0 })
+  await database.sql`
+    insert into sources.webhooks (platform, webhook_id, content, proof) values ('shopify', 'w1', '{}', 'wrong')`
+  expect(await all()).toMatchObject({ complete: false, webhooks_failed: 1 })
+  await database.sql`delete from sources.webhooks`
+  const [{ sealed } = {}] = await database.sql`select sealed from sources.connections where platform = 'meta' limit 1`
+  await database.sql`
+    insert into sources.connections (account_id, platform, sealed, connected_by, ended_at, ended_for)
+    values (${accountId}, 'tiktok', ${sealed as string}, 'test', platform.now(), 'disconnected')`
+  expect(await all()).toMatchObject({ complete: false, revocations_waiting: 1 })
+  await database.sql`delete from sources.connections where platform = 'tiktok'`
+  await database.sql`update sources.sources set status = 'paused' where source_id = ${source_id}`
+  expect(await all()).toMatchObject({ complete: true, paused: 1 })
+})
+
+test('one source raises no alert for the others', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const [chosen, other] = [await connectAccount(sql, brandId), await connectAccount(sql, brandId)]
+  await database.sql`
+    update sources.sources set status = 'needs_attention', attention = '{"reason": "grant_is_dead", "values": {}}', attention_since = platform.now()
+    where source_id in (${chosen.source_id}, ${other.source_id})`
+  const listed = (await listSources(sql, brandId)).filter(({ id }) => id === chosen.source_id)
+  const scripted = new ScriptedPlatform()
+  scripted.onRead = () => {
+    throw new SourceError('request_is_refused', 'stop')
+  }
+  await syncAll(sql, listed, scriptedOptions(scripted), { isWaiting: true })
+  const alerted = await database.sql`
+    select source_id from sources.sources where brand_id = ${brandId} and stale_since is not null`
+  expect(alerted.map(({ source_id }) => source_id)).toEqual([chosen.source_id])
+})

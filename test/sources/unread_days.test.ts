@@ -64,7 +64,7 @@ async function statusWarnings(accountId: string): Promise<string[]> {
   return meta.warnings.filter((warning: string) => warning.includes('read'))
 }
 
-const isReading = expect.stringMatching(/^Account 7 on meta is still being read \(\d+ % is done\)\. Days of /)
+const isReading = expect.stringMatching(/^Account 7 on meta is still being read \(\d+% is done\)\. Days of /)
 
 describe('days that the first read has not reached', () => {
   test('are not compared: not the previous period, and not the same weekdays of last year', async () => {
@@ -109,7 +109,7 @@ describe('days that the first read has not reached', () => {
   test('are named by get_data_status before the first read, and not for another brand', async () => {
     const [own, other] = [await connected('2027-01-01'), await createTenant(scene.database.sql)]
     expect((await get('/v1/metrics', own.key)).status).toBe(409)
-    expect(await statusWarnings(own.accountId)).toEqual([expect.stringContaining('(0 % is done)')])
+    expect(await statusWarnings(own.accountId)).toEqual([expect.stringContaining('(0% is done)')])
     expect(await statusWarnings(other.accountId)).toEqual([])
     await own.read()
     expect(await statusWarnings(own.accountId)).toEqual([isReading])
@@ -141,7 +141,7 @@ describe('days that the first read has not reached', () => {
     expect(campaign.body.not_compared).toBeNull()
     expect((await get('/v1/breakdown', key, compare)).body.not_compared).toBe('not_read_yet')
     const { body } = await get('/v1/metrics', key, { date_from: '2026-10-01' })
-    expect(body.meta.warnings.join(' ')).toMatch(/Account 7 on meta is paused, and \d+ % of its past is read\./)
+    expect(body.meta.warnings.join(' ')).toMatch(/Account 7 on meta is paused, and \d+% of its past is read\./)
     expect((await get('/v1/breakdown', key, { ...compare, platform: 'meta,google' })).body.deltas).toBeNull()
   })
 })
@@ -195,13 +195,13 @@ describe('the console while an account is being read', () => {
     const root = `/console/brands/${brandId}`
     const { browser } = await scene.member(brandId, 'viewer')
     const before = await browser.open(root)
-    expect(before.html).toContain('Account 7</bdi></strong> is still being read (0 % is done).')
+    expect(before.html).toContain('Account 7</bdi></strong> (Meta) is still being read (0% is done).')
     expect(before.html).not.toContain('Ask an admin')
     expect(before.html).toContain('Its numbers appear here when the first days are read.')
     await read()
     for (const end of ['', '/performance']) {
       const shown = await browser.open(`${root}${end}?period=last_90_days`)
-      expect(shown.html).toMatch(/is still being read \(\d\d % is done\)\. Totals are incomplete\./)
+      expect(shown.html).toMatch(/is still being read \(\d\d% is done\)\.\s+Totals are incomplete\./)
       expect(shown.html).toContain(`<a href="${root}/sources">See the sources</a>`)
       const recent = await browser.open(`${root}${end}?period=last_28_days`)
       expect(recent.html).not.toContain('Totals are incomplete')

@@ -42,17 +42,20 @@ describe('vitrine sources connect shopify', () => {
     })
   })
 
-  test.each(['acme.myshopify.com', 'https://acme.myshopify.com/', 'Acme'])('takes %s as the shop', async (shop) => {
-    const child = spawn(process.execPath, [script, ...connect, '--shop', shop, '--json'], {
-      cwd: tmpdir(),
-      env: { PATH: process.env.PATH, DATABASE_URL: database.adminUrl, ...variables },
-    })
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    child.kill()
-    await once(child, 'close')
-    const { authorization_url } = JSON.parse(line) as { authorization_url: string }
-    expect(new URL(authorization_url).host).toBe('acme.myshopify.com')
-  })
+  test.each(['acme.myshopify.com', 'https://acme.myshopify.com/', 'https://acme.myshopify.com/admin', 'Acme'])(
+    'takes %s as the shop',
+    async (shop) => {
+      const child = spawn(process.execPath, [script, ...connect, '--shop', shop, '--json'], {
+        cwd: tmpdir(),
+        env: { PATH: process.env.PATH, DATABASE_URL: database.adminUrl, ...variables },
+      })
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+      child.kill()
+      await once(child, 'close')
+      const { authorization_url } = JSON.parse(line) as { authorization_url: string }
+      expect(new URL(authorization_url).host).toBe('acme.myshopify.com')
+    },
+  )
 
   test('refuses a shop of another platform', async () => {
     const meta = { ...variables, META_CLIENT_ID: 'app', META_CLIENT_SECRET: 'secret' }
@@ -126,7 +129,7 @@ describe('vitrine sources accounts', () => {
   test('lists those of a connection of the account of the brand', async () => {
     const { id, brandId, accountId } = await connected()
     const { code, stdout } = await list(id, await createBrand(database.sql, accountId))
-    const row = { currency: 'USD', timezone: 'UTC', manager_id: null }
+    const row = { currency: 'USD', timezone: 'UTC', manager_id: null, manager_name: null }
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       [
@@ -165,7 +168,7 @@ describe('vitrine sources list and sync', () => {
     const synced = await vitrine(['sources', 'sync', '--all'], variables)
     expect(synced.stdout.trimEnd().split('\n')).toEqual([
       'Account 11 (meta, corner): Meta Ads is not set up. Set META_CLIENT_ID and META_CLIENT_SECRET.',
-      'Account 12 (meta, corner): The source is paused.',
+      'Account 12 (meta, corner): The source is paused and was not read.',
     ])
     expect([synced.stderr, synced.code]).toEqual(['', 1])
     const facts = JSON.parse((await vitrine(['sources', 'sync', '--all', '--json'], variables)).stdout) as {

@@ -7,6 +7,7 @@ import type { Database } from '../../shared/db/pool.ts'
 import { beginAuthorization, finishAuthorization } from '../../shared/sources/access/authorize.ts'
 import { googleAds } from '../../shared/sources/google_ads/google_ads.ts'
 import { platforms } from '../../shared/sources/platforms.ts'
+import { shell } from '../../shared/sentences/audience.ts'
 import { sourceStatements } from '../../shared/sentences/statements/sources.ts'
 import { SourceError } from '../../shared/sources/source_error.ts'
 import { storableJson } from '../../shared/sources/storage/storable_json.ts'
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 const row = (ad: string, day: string, spend: string, more = {}) => ({ ad, day, spend, clicks: '3', ...more })
 
-const sentenceOf = (values: unknown) => sourceStatements.version_ends(values as never)
+const sentenceOf = (values: unknown) => sourceStatements.version_ends(values as never, shell)
 
 /** A pool of the worker, and options, at an instant. */
 function at(now: string, scripted: ScriptedPlatform) {

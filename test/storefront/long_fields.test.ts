@@ -18,7 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-const product = { id: 'a', title: 'A', price: 1, currency: 'EUR', availability: 'in_stock' }
+/** Platforms refuse nothing of it. */
+const product = {
+  id: 'a',
+  title: 'A',
+  description: 'A lamp.',
+  link: 'https://shop.example/a',
+  image_links: ['https://shop.example/a.jpg'],
+  price: 1,
+  currency: 'EUR',
+  availability: 'in_stock',
+  gtin: '4006381333931',
+}
 
 async function importing(products: object[]) {
   const { brandId } = await createTenant(database.sql)

@@ -46,7 +46,11 @@ describe('Google Merchant', () => {
       category: 'Food > Tea > Black tea',
       gtin: '4006381333931',
       condition: 'new',
-      attributes: { material: 'leaf', google_product_category: '2073', country: 'India', water: '90 °C' },
+      attributes: { material: 'leaf', country: 'India', water: '90 °C' },
+      feed_fields: {
+        google_product_category: '2073',
+        shipping: [{ country: 'DE', service: 'Standard', price: '3.90 EUR' }],
+      },
     })
     expect(values[1]).toMatchObject({
       title: '"Sencha" green tea',
@@ -109,6 +113,10 @@ describe('Google Merchant', () => {
         gtin: '4006381333931',
         condition: 'new',
         attributes: { product_highlight: ['Hand picked', 'Organic'], country: 'India' },
+        feed_fields: {
+          google_product_category: 'Food, Beverages & Tobacco > Tea',
+          shipping: [{ country: 'DE', price: '3.90 EUR' }],
+        },
       },
     ])
     expect(rejections).toEqual([{ line: 34, reason: expect.stringMatching(/^link: must be a URL/) }])

@@ -15,6 +15,7 @@ import { RowError } from '../../shared/ingest/products/row_error.ts'
 import { pricedOf } from '../../shared/ingest/products/fields/sale.ts'
 import { SeenIds } from '../../shared/ingest/products/seen_ids.ts'
 import { columnName } from '../../shared/ingest/products/table.ts'
+import { ratesOf } from '../../shared/storefront/shipping_rate.ts'
 import { shell } from '../../shared/sentences/audience.ts'
 import { sentenceOfWarning } from '../../shared/sentences/warnings/warning.ts'
 
@@ -331,6 +332,7 @@ test('cells of 300,000 repeated characters are parsed within 15 seconds', () => 
       {
         one: (attribute) => (attribute === 'price' ? '1 EUR' : attribute.startsWith('sale') ? '' : text),
         all: () => [text],
+        rates: ratesOf(text),
       },
       {},
     )

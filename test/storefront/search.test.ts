@@ -153,6 +153,49 @@ describe('200', () => {
     expect(left).toEqual({ postings: 0, terms: 0 })
   })
 
+  test('indexes a product again only when its texts change', async () => {
+    const { brandId } = await shop()
+    const weights = async () => {
+      const rows = await shops.sql()`
+        select weight from storefront.postings where brand_id = ${brandId} and term = 'tent' and product_id = 't1'`
+      return rows.map(({ weight }) => weight as number)
+    }
+    await shops.sql()`update storefront.postings set weight = 0.001 where brand_id = ${brandId}`
+    const [first, ...others] = tents
+    await stock(shops.database(), brandId, [{ ...first, price: 149 }, ...others])
+    expect(await weights()).toEqual([0.001])
+    expect((await look(brandId, '/products/t1')).body).toMatchObject({ price: { amount: 149 } })
+    await stock(shops.database(), brandId, [{ ...first, price: 149, description: 'Heavy' }, ...others])
+    expect((await weights())[0]).toBeGreaterThan(0.1)
+    expect(ids((await look(brandId, '/search?q=heavy')).body)).toEqual(['t1'])
+    expect(ids((await look(brandId, '/search?q=dry')).body)).toEqual([])
+  })
+
+  test('concurrent imports of a shop leave the index of the last one', async () => {
+    const { brandId } = await createTenant(shops.sql())
+    const feeds = ['ridge', 'dome', 'tunnel', 'geodesic'].map((word) => [
+      { id: 't1', title: `${word} tent` },
+      { id: word, title: `${word} pole` },
+    ])
+    await Promise.all(feeds.map((feed) => stock(shops.database(), brandId, feed)))
+    const wrong = await shops.sql()`
+      with held as (select term, count(*)::integer as products from storefront.postings where brand_id = ${brandId} group by term),
+        listed as (
+          select term, count(*)::integer as products from storefront.product_terms, unnest(terms) as term where brand_id = ${brandId} group by term
+        )
+      select term from held full join listed using (term, products)
+      full join (select term, products from storefront.terms where brand_id = ${brandId}) as counted using (term, products)
+      where held.products is null or listed.products is null or counted.products is null`
+    expect(wrong).toEqual([])
+    expect((await look(brandId, '/search?q=tent')).body).toMatchObject({ products: [{ id: 't1' }] })
+    expect(ids((await look(brandId, '/search?q=pole')).body).toSorted()).toEqual([
+      'dome',
+      'geodesic',
+      'ridge',
+      'tunnel',
+    ])
+  })
+
   test('a repeated import does not change the word counts', async () => {
     const { brandId } = await shop()
     const state = () => shops.sql()`
@@ -160,6 +203,22 @@ describe('200', () => {
     const before = await state()
     expect(await stock(shops.database(), brandId, tents)).toMatchObject({ rows_accepted: 4, rows_rejected: 0 })
     expect(await state()).toEqual(before)
+  })
+
+  test('an import indexes all products of a catalog that an earlier version indexed', async () => {
+    const { brandId } = await shop()
+    const weights = () => shops.sql()`
+      select term, product_id, weight from storefront.postings where brand_id = ${brandId} order by term, product_id`
+    const before = await weights()
+    await shops.sql()`update storefront.postings set weight = 1 where brand_id = ${brandId}`
+    await stock(shops.database(), brandId, tents)
+    expect(new Set((await weights()).map(({ weight }) => weight as number))).toEqual(new Set([1]))
+    await shops.sql()`update storefront.catalogs set index_version = 0 where brand_id = ${brandId}`
+    expect(await stock(shops.database(), brandId, tents)).toMatchObject({ rows_accepted: 4 })
+    expect(await weights()).toEqual(before)
+    const [catalog] = await shops.sql()`
+      select index_version = storefront.index_version() as is_current, products from storefront.catalogs where brand_id = ${brandId}`
+    expect(catalog).toEqual({ is_current: true, products: 4 })
   })
 
   test('returns products of one shop only', async () => {

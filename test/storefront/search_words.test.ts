@@ -214,6 +214,67 @@ describe('a search without q', () => {
   })
 })
 
+describe('two words that the catalog writes as one', () => {
+  const products = [
+    { id: 'mat', title: 'Coir doormat' },
+    { id: 'door', title: 'Oak door' },
+    { id: 'yoga', title: 'Yoga mat' },
+  ]
+
+  test('"door mat" ranks the doormat first, and reports no repair', async () => {
+    const { ids, query_interpretation: read, messages, headers } = await find('q=door+mat', products)
+    expect([ids[0], read.repaired, read.unmatched, messages]).toEqual(['mat', [], [], []])
+    expect(headers['x-osp-degraded']).toBeUndefined()
+  })
+
+  test('reports the repair of a word that no product has', async () => {
+    const { ids, query_interpretation: read } = await find('q=door+mat', products.slice(0, 1))
+    expect([ids, read.repaired]).toEqual([
+      ['mat'],
+      [
+        { word: 'door', used: ['doormat'] },
+        { word: 'mat', used: ['doormat'] },
+      ],
+    ])
+  })
+
+  test('matches the parts only beside each other', async () => {
+    expect((await find('q=mat+door', products)).ids.toSorted()).toEqual(['door', 'yoga'])
+  })
+})
+
+describe('ranking by the head word', () => {
+  // The accessories have the word more often, and in a shorter title.
+  const accessories = [
+    { id: 'bag', title: 'Laptop bag', description: 'Holds a laptop' },
+    { id: 'sleeve', title: 'Sleeve for laptop', description: 'Holds a laptop' },
+    { id: 'aero', title: 'Aero Swift 14 business laptop, silver', description: 'Made of aluminium' },
+  ]
+
+  test.each([
+    ['laptop', 'aero'],
+    ['business laptops', 'aero'],
+    ['laptop bag', 'bag'],
+    ['bag for laptop', 'bag'],
+    ['sleeve for a laptop', 'sleeve'],
+  ])('"%s" ranks %s first', async (query, first) => {
+    expect((await find(`q=${encodeURIComponent(query)}`, accessories)).ids[0]).toBe(first)
+  })
+
+  test.each([
+    ['Laptop bag for travel, with strap', 'bag'],
+    ['Gehäuse schwarz - USB hub black', 'schwarz hub'],
+    ['19.1" LCD monitor privacy filter', 'filter'],
+    ['Cafetière with a long handle', 'cafetière'],
+    ['Black', 'black'],
+    ['Bag for laptop and camera, red lamp', 'bag lamp'],
+    ['', ''],
+  ])('the head words of "%s" are "%s"', async (title, heads) => {
+    const [row] = await shops.sql()`select btrim(storefront.head_words(${title})) as heads`
+    expect(row?.heads).toBe(heads)
+  })
+})
+
 describe('ranking by product type', () => {
   test('ranks a product before an accessory for it', async () => {
     const { ids } = await find('q=laptop', [

@@ -126,3 +126,19 @@ describe('storefront paths for every credential and shop', () => {
     expect(wrong).toEqual([])
   })
 })
+
+describe('storefront.near_terms', () => {
+  test('returns words of a brand in scope, and nothing of another brand', async () => {
+    const near = async (brandIds: string[], brandId: string) =>
+      await database.sql.begin(async (sql) => {
+        await sql`select set_config('vitrine.brand_ids', ${`{${brandIds.join(',')}}`}, true)`
+        await sql`set local role vitrine_key`
+        return (await sql`select near_terms from storefront.near_terms(${brandId}, 'canaris')`).map(
+          (row) => row.near_terms,
+        )
+      })
+    expect(await near([ids.own as string], ids.own as string)).toEqual(['canari'])
+    expect(await near([ids.own as string], ids.foreign as string)).toEqual([])
+    expect(await near([], ids.own as string)).toEqual([])
+  })
+})

@@ -11,7 +11,10 @@ describe('200', () => {
     expect(body.ucp).toMatchObject({
       version: '2026-04-08',
       services: {
-        'dev.ucp.shopping': [{ transport: 'rest', endpoint: `http://vitrine.test/api/storefront/${brandId}` }],
+        'dev.ucp.shopping': [
+          { transport: 'rest', endpoint: `http://vitrine.test/api/storefront/${brandId}` },
+          { transport: 'mcp', endpoint: `http://vitrine.test/api/storefront/${brandId}/ucp/mcp` },
+        ],
       },
       payment_handlers: {},
     })

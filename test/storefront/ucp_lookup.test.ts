@@ -12,9 +12,7 @@ describe('200', () => {
     const { status, body } = await shops.ask(brandId, '/catalog/lookup', { ids: ['b', 'nope', 'a'] })
     expect([status, shops.faults('post', '/api/storefront/{brand_id}/catalog/lookup', body)]).toEqual([200, []])
     expect(body.products.map(({ id }: { id: string }) => id)).toEqual(['b', 'a'])
-    expect(body.messages).toEqual([
-      { type: 'warning', code: 'not_found', content: 'The shop has no product nope.', path: '$.ids[1]' },
-    ])
+    expect(body.messages).toEqual([{ type: 'info', code: 'not_found', content: 'nope' }])
   })
 })
 

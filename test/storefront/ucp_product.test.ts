@@ -15,9 +15,11 @@ describe('200', () => {
   })
 })
 
-describe('404', () => {
-  test('returns 404 for an unknown product', async () => {
+describe('200 for an unknown product', () => {
+  test('has status error and no product', async () => {
     const { brandId } = await shops.open()
-    expect((await shops.ask(brandId, '/catalog/product', { id: 'a' })).status).toBe(404)
+    const { status, body } = await shops.ask(brandId, '/catalog/product', { id: 'a' })
+    expect([status, shops.faults('post', '/api/storefront/{brand_id}/catalog/product', body)]).toEqual([200, []])
+    expect([body.ucp.status, body.product]).toEqual(['error', undefined])
   })
 })

@@ -5,7 +5,15 @@ const shops = useShops()
 const path = '/api/storefront/{brand_id}/catalog/search'
 const catalog = [
   { id: 's', title: 'Ridge tent, small', price: 100, item_group_id: 'g', category: 'Tents', attributes: { size: 'S' } },
-  { id: 'l', title: 'Ridge tent, large', price: 140.5, list_price: 160, item_group_id: 'g', category: 'Tents' },
+  {
+    id: 'l',
+    title: 'Ridge tent, large',
+    price: 140.5,
+    list_price: 160,
+    item_group_id: 'g',
+    category: 'Tents',
+    attributes: { size: 'L' },
+  },
   { id: 'x', title: 'Lamp', price: 9.99, category: 'Lights', availability: 'out_of_stock' },
 ]
 const ids = (body: { products: { id: string }[] }) => body.products.map(({ id }) => id)
@@ -16,7 +24,8 @@ describe('200', () => {
     const { body } = await shops.ask(brandId, '/catalog/search', { query: 'large tent' })
     expect(shops.faults('post', path, body)).toEqual([])
     expect(body.products[0]).toMatchObject({
-      id: 'l',
+      id: 'g',
+      title: 'Ridge tent',
       price_range: { min: { amount: 10_000, currency: 'USD' }, max: { amount: 14_050, currency: 'USD' } },
       variants: [
         { id: 'l', list_price: { amount: 16_000 } },
@@ -31,9 +40,9 @@ describe('200', () => {
   test('filters by any of the categories and by price without a query', async () => {
     const { brandId } = await shops.open(catalog)
     const find = async (filters: object) => ids((await shops.ask(brandId, '/catalog/search', { filters })).body)
-    expect((await find({ categories: ['Lights', 'Tents'] })).toSorted()).toEqual(['s', 'x'])
+    expect((await find({ categories: ['Lights', 'Tents'] })).toSorted()).toEqual(['g', 'x'])
     expect(await find({ price: { max: 999 } })).toEqual(['x'])
-    expect(await find({ price: { min: 10_001 } })).toEqual(['l'])
+    expect(await find({ price: { min: 10_001 } })).toEqual(['g'])
   })
 
   test('pages by cursor, and returns an empty list without matches', async () => {
@@ -50,12 +59,12 @@ describe('200', () => {
       cursor = body.pagination.cursor ?? undefined
       expect(body.pagination.has_next_page).toBe(cursor !== undefined)
     } while (cursor)
-    expect(seen.toSorted()).toEqual(['s', 'x'])
+    expect(seen.toSorted()).toEqual(['g', 'x'])
     const { body } = await shops.ask(brandId, '/catalog/search', { query: 'zeppelin' })
     expect(body).toMatchObject({
       products: [],
       pagination: { has_next_page: false, total_count: 0 },
-      messages: [{ code: 'words_not_used', content: 'Not used in this answer: "zeppelin".' }],
+      messages: [],
     })
   })
 })
@@ -65,7 +74,7 @@ describe('400', () => {
     [{}, 'query'],
     [{ query: '' }, 'query'],
     [{ query: 'a', pagination: { cursor: 'x' } }, 'pagination.cursor'],
-    [{ query: 'a', pagination: { limit: 51 } }, 'pagination.limit'],
+    [{ query: 'a', pagination: { limit: 0 } }, 'pagination.limit'],
     [{ query: 'a', filters: { price: { min: -1 } } }, 'filters.price.min'],
   ])('%j names %s', async (body, field) => {
     const { brandId } = await shops.open()

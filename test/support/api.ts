@@ -3,6 +3,7 @@ import supertest from 'supertest'
 import type { EventsOptions } from '../../functions/events/app.ts'
 import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
+import type { UcpOptions } from '../../functions/storefront/ucp/options.ts'
 import { createGateway } from '../../cli/gateway/functions.ts'
 import { createGatewayServer } from '../../cli/gateway/server.ts'
 import type { ConnectionLimits } from '../../cli/gateway/server.ts'
@@ -78,6 +79,8 @@ export interface ApiOptions {
   /** Whether the console shows its page of components. Default: false. */
   isDevelopment?: boolean
   quotes?: QuoteSigner
+  /** Fetches the profiles of UCP platforms. */
+  ucp?: UcpOptions
   metrics?: Metrics
   bodySecondsMax?: number
   logLevel?: Level
@@ -134,6 +137,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       webhooks: options.webhooks,
       sources: options.sources ?? registeredSources({ META_CLIENT_ID: 'app', META_CLIENT_SECRET: 'secret' }),
       quotes: options.quotes,
+      ucp: options.ucp,
       uploadBytesMax: options.uploadBytesMax,
       isDevelopment: options.isDevelopment,
     },

@@ -11,7 +11,9 @@ import type { Api, ApiOptions } from './api.ts'
 import { stock } from './catalog_rows.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { adRow, daysOf, storeOrders, usualOrders } from './experiments.ts'
 import { createAccount, issueKey } from './factories.ts'
+import { ingest } from './ingest.ts'
 import { startReceiver } from './receiver.ts'
 
 const secretKey = randomBytes(32).toString('base64')
@@ -54,6 +56,12 @@ export class ExampleScene {
       (await issueKey(database.sql, accountId, { prefix: 'sk_live_', scopes })).key
     const scene = new ExampleScene(database, api, accountId, {
       analytics_test: await keyOf('svc_sk_test_'),
+      experimenter: (
+        await issueKey(database.sql, accountId, {
+          scopes: ['read:marketing', 'write:experiments', 'write:promotions'],
+          brandId: 'brd_aurora',
+        })
+      ).key,
       connector_test: await keyOf('sk_test_'),
       connector_live: await keyOf('sk_live_'),
       events: await keyOf('svc_ak_'),
@@ -62,6 +70,7 @@ export class ExampleScene {
     })
     await scene.tellEndpoint()
     await scene.trade()
+    await scene.switchBack()
     return scene
   }
 
@@ -117,13 +126,18 @@ export class ExampleScene {
       this.placeholders.set(id, placeholder)
       return placeholder
     })
-    return ids
-      .replace(/"quote_token":"[^"]+"/, '"quote_token":"eyJhbGciOiJFUzI1NiJ9.eyJob2xkX2lkIjoi..."')
-      .replace(/whsec_[\w+/=]+/g, `whsec_${Buffer.from('shown once, when it is made, no more').toString('base64')}`)
-      .replace(/"latency_ms":\d+/g, '"latency_ms":12')
-      .replace(/http:\/\/127\.0\.0\.1:\d+\/hooks/g, 'https://example.com/hooks')
-      .replace(/"uptime_seconds":\d+/, '"uptime_seconds":86400')
-      .replace(/("timestamp":)"[^"]+"(\}$)/, '$1"2026-11-20T12:00:00Z"$2')
+    return (
+      ids
+        .replace(/"quote_token":"[^"]+"/, '"quote_token":"eyJhbGciOiJFUzI1NiJ9.eyJob2xkX2lkIjoi..."')
+        .replace(/whsec_[\w+/=]+/g, `whsec_${Buffer.from('shown once, when it is made, no more').toString('base64')}`)
+        // A planned calendar is random. The example has one whose first block is off.
+        .replace(/"seed":\d+/g, '"seed":2')
+        .replace(/"pair":1,"state":"on"(.*?)"pair":1,"state":"off"/, '"pair":1,"state":"off"$1"pair":1,"state":"on"')
+        .replace(/"latency_ms":\d+/g, '"latency_ms":12')
+        .replace(/http:\/\/127\.0\.0\.1:\d+\/hooks/g, 'https://example.com/hooks')
+        .replace(/"uptime_seconds":\d+/, '"uptime_seconds":86400')
+        .replace(/("timestamp":)"[^"]+"(\}$)/, '$1"2026-11-20T12:00:00Z"$2')
+    )
   }
 
   private unsettle(text: string): string {
@@ -163,6 +177,35 @@ export class ExampleScene {
     const rows = await this.database
       .sql`select handoff_token from commerce.transactions order by array_position(${ids}, transaction_id)`
     this.settle([...ids, ...rows.map((row) => row.handoff_token as string)].join(' '))
+  }
+
+  /** Stores orders, ads and a running experiment whose last block is over. */
+  private async switchBack(): Promise<void> {
+    const experiment = { name: 'Does Meta sell?', platform: 'meta', starts_on: '2026-08-17', pairs: 6, block_days: 7 }
+    await this.database.sql`
+      insert into analytics.experiments
+        (brand_id, name, platform, metric, starts_on, pairs, block_days, washout_days, seed, power, status, created_by, started_by, started_at)
+      select
+        'brd_aurora', ${experiment.name}, ${experiment.platform}, 'orders', ${experiment.starts_on}, ${experiment.pairs}, ${experiment.block_days}, 1, 2,
+        '{"level":0.9,"power":0.8,"days":84,"history_from":"2026-05-21","history_to":"2026-08-12","effects":[]}', 'running', key_id, key_id,
+        '2026-08-17T12:00:00Z'
+      from core.api_keys where brand_id = 'brd_aurora' and 'write:experiments' = any (scopes)`
+    const days = daysOf({ first_on: '2026-03-01', last_on: '2026-11-19' })
+    const off = await this.database.sql`
+      select first_on::text, last_on::text from analytics.switchback_blocks('2026-08-17', 6, 7, 1, 2) where not is_on`
+    const without = new Set((off as unknown as { first_on: string; last_on: string }[]).flatMap(daysOf))
+    await storeOrders(
+      this.database,
+      'brd_aurora',
+      Object.fromEntries(days.map((day) => [day, usualOrders(day) + (without.has(day) ? 0 : 6)])),
+    )
+    await ingest(
+      this.database,
+      'brd_aurora',
+      days.flatMap((day) => [adRow('google', day), ...(without.has(day) ? [] : [adRow('meta', day)])]),
+    )
+    const [row] = await this.database.sql`select experiment_id from analytics.experiments`
+    this.settle(row?.experiment_id as string)
   }
 
   private async tellEndpoint(): Promise<void> {

@@ -17,12 +17,6 @@ export interface Credentials {
   shopId: string
 }
 
-/** The live and the test key that an endpoint accepts. */
-const prefixes: Partial<Record<Surface, [live: KeyPrefix, test: KeyPrefix | null]>> = {
-  analytics: ['svc_sk_live_', 'svc_sk_test_'],
-  stream: ['svc_ak_', null],
-}
-const usualPrefixes: [live: KeyPrefix, test: KeyPrefix] = ['sk_live_', 'sk_test_']
 const merchant = [
   'read:marketing',
   'read:commerce',
@@ -31,6 +25,18 @@ const merchant = [
   'write:storefront',
   'write:webhooks',
 ]
+/** The scopes of the key of two brands. Other kinds of key have their default scopes. */
+const widest: Partial<Record<KeyPrefix, string[]>> = {
+  sk_live_: merchant,
+  svc_sk_live_: ['read:marketing', 'write:experiments', 'write:promotions'],
+}
+
+/** The live and the test key that an endpoint accepts. */
+const prefixes: Partial<Record<Surface, [live: KeyPrefix, test: KeyPrefix | null]>> = {
+  analytics: ['svc_sk_live_', 'svc_sk_test_'],
+  stream: ['svc_ak_', null],
+}
+const usualPrefixes: [live: KeyPrefix, test: KeyPrefix] = ['sk_live_', 'sk_test_']
 
 export async function holdCredentials(
   scene: ConsoleScene,
@@ -55,7 +61,7 @@ export async function holdCredentials(
     const revoked = await issue({ prefix: live })
     await sql`select core.revoke_key(${revoked.keyId})`
     const { key } = await issue({ prefix: live })
-    const wide = await issue({ prefix: live, brandId: null, ...(live === 'sk_live_' ? { scopes: merchant } : {}) })
+    const wide = await issue({ prefix: live, brandId: null, scopes: widest[live] ?? null })
     return {
       malformed: `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`,
       revoked: revoked.key,

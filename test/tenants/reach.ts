@@ -35,6 +35,7 @@ const reference = [
   'analytics.anomaly_transitions',
   'analytics.attribution_models',
   'analytics.detectors',
+  'analytics.experiment_transitions',
   'analytics.metric_definitions',
   'analytics.platform_aliases',
   'commerce.machines',
@@ -155,6 +156,12 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
   const { role, side, brandId, credentialId } = caller
   if (role !== 'vitrine_gate' && role !== 'vitrine_oauth' && reference.includes(table)) {
     return ofEveryRole[role]?.includes(table) ? 'true' : nothing
+  }
+  if (table === 'analytics.experiments' || table === 'analytics.promotions') {
+    const never = table === 'analytics.experiments' ? 'delete' : 'update'
+    if (role !== 'vitrine_key' || command === never) return nothing
+    const inOwnName = command === 'insert' ? ` and held.created_by = '${credentialId}'` : ''
+    return `(held.brand_id = '${brandId}'${inOwnName})`
   }
   if (table === 'connector.proposals') {
     if (role === 'vitrine_worker') return `(held.brand_id = '${brandId}' and held.brand_id = 'brd_simulated')`

@@ -244,8 +244,16 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     select ${brandId}, date '2026-11-01', entity_id, 9000000 from analytics.entities where brand_id = ${brandId} and level = 'campaign'
     union all select ${brandId}, date '2026-11-01', null, 9000000`
   await sql`
+    insert into analytics.experiments
+      (brand_id, name, platform, metric, starts_on, pairs, block_days, washout_days, seed, power, created_by)
+    values (${brandId}, 'Off', 'google', 'orders', '2026-12-01', 6, 7, 1, 1, '{"level":0.9,"power":0.8,"days":84,"history_from":"2026-05-21","history_to":"2026-08-12","effects":[]}', 'key')`
+  await sql`
+    insert into analytics.promotions (brand_id, name, starts_on, ends_on, created_by)
+    values (${brandId}, 'Sale', '2026-12-01', '2026-12-07', 'key')`
+  await sql`
     insert into analytics.attribution_changes (brand_id, model, click_days, view_days, half_life_hours, accounting, version)
     values (${brandId}, 'linear', 7, 1, 24, 'cash', 1)`
+  await sql`insert into analytics.chosen_detectors (brand_id, detector) values (${brandId}, 'revenue_drop')`
   await sql`
     insert into analytics.anomaly_thresholds (brand_id, detector, entity_id, z_min)
     select brand_id, detector, entity_id, 3 from analytics.anomalies where brand_id = ${brandId} limit 1`
@@ -271,6 +279,8 @@ async function findIds({ database: { sql } }: ConsoleScene, brandId: string): Pr
   const [row] = await sql`
     select
       (select anomaly_id from analytics.anomalies where brand_id = ${brandId} and status = 'active' limit 1) as anomaly_id,
+      (select experiment_id from analytics.experiments where brand_id = ${brandId}) as experiment_id,
+      (select promotion_id from analytics.promotions where brand_id = ${brandId}) as promotion_id,
       (select proposal_id from connector.proposals where brand_id = ${brandId} and status = 'pending_approval' limit 1) as proposal_id,
       (select delivery_id from webhooks.deliveries where brand_id = ${brandId} and status = 'delivered' limit 1) as delivery_id,
       (select upload_id from analytics.uploads where brand_id = ${brandId}) as upload_id,

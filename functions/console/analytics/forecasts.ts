@@ -14,7 +14,7 @@ export function showForecasts(app: AppContext): Handler {
     const query = pageQuery(context, ['metric', 'horizon_days'])
     const { metric = 'revenue', horizon_days = '30' } = query
     const { pageContext, results } = await read(app, context, [
-      request(forecasts, { type: 'custom', metric, horizon_days }),
+      request(forecasts, { type: 'custom', metric, horizon_days, total: 'true' }),
       request(metrics, { period: 'last_90_days', metrics: metric, limit: 500 }),
       request(metricDefinitions),
     ])

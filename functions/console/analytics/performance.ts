@@ -1,38 +1,51 @@
 import { z } from 'zod'
+import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
 import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
+import { metrics } from '../../../shared/operations/analytics/metrics.ts'
 import { view } from '../../../shared/operations/console/view.ts'
 import { csvHeaders, csvStream } from '../../../shared/http/csv.ts'
 import type { CsvForm } from '../../../shared/operation.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import { defaultComparison } from '../../../shared/schema/console/view.ts'
 import type { AppContext } from '../app_context.ts'
-import { request, read } from '../page_context.ts'
+import { request, read, readResults } from '../page_context.ts'
+import type { Result } from '../page_context.ts'
 import { sendPage } from '../page.ts'
+import { measuresOf } from '../pages/analytics/entity_charts.ts'
+import type { EntitySeries } from '../pages/analytics/entity_charts.ts'
+import { openedEntity } from '../pages/analytics/levels.ts'
+import type { Entity } from '../pages/analytics/levels.ts'
 import { performancePage } from '../pages/analytics/performance.ts'
 import { daysOf, viewQuery } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
+import { granularityOf } from './overview.ts'
 
-const parameters = ['level', 'metrics', 'account_ids', 'campaign_ids', 'adset_ids', 'search', 'sort', 'order']
+const parameters = ['level', 'metrics', 'account_ids', 'campaign_ids', 'adset_ids', 'ad_ids', 'search', 'sort', 'order']
 const rowsOfPage = 50
 /** The maximum of the operation, for fewer calls. */
 const rowsOfDownload = 500
 
-/** The page of ad accounts, campaigns, ad sets and ads with their metrics. */
+/** The page of ad accounts, campaigns, ad sets and ads with their metrics. It charts the one that the address opens. */
 export function showPerformance(app: AppContext): Handler {
   return async (context) => {
     const query = viewQuery(context, [...parameters, 'page'], ['metrics'])
+    const entity = openedEntity(query)
     const { pageContext, results } = await read(app, context, [
       request(breakdown, { ...inputOf(query), trend: query.sort ?? 'spend', limit: rowsOfPage }),
       request(metricDefinitions),
       request(view, { ...daysOf(query), platform: query.platform, campaign_ids: query.campaign_ids }),
+      ...(entity === null ? [] : seriesRequests(query, entity)),
     ])
-    const [found, definitions, shown] = results
+    const [found, definitions, shown, ...charted] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
     if (!definitions.body) throw definitions.error
     if (!shown.body) throw shown.error
+    const series =
+      entity && found.body ? await seriesOf(app, context, { query, entity, charted, found: found.body }) : null
     return await sendPage(context, {
       title: 'Performance',
+      hasScript: series !== null,
       pageContext,
       body: performancePage({
         pageContext,
@@ -40,10 +53,53 @@ export function showPerformance(app: AppContext): Handler {
         found,
         definitions: definitions.body.data,
         view: shown.body,
+        series,
         rowsOfPage,
       }),
     })
   }
+}
+
+/** What selects the facts of the opened entity: all ids of the address, because an id can be that of several platforms. */
+function scopeOf({ platform, account_ids, campaign_ids, adset_ids, ad_ids }: Query): Query {
+  return { platform, account_ids, campaign_ids, adset_ids, ad_ids }
+}
+
+function seriesInput(query: Query) {
+  return { ...scopeOf(query), metrics: measuresOf(query).join(','), granularity: granularityOf(query), limit: 500 }
+}
+
+/** The requests of the chart: the days of the entity, and the anomalies of the levels that detection checks. */
+function seriesRequests(query: Query, { level }: Entity) {
+  const { platform, campaign_ids } = query
+  const isChecked = level.key === 'account' || level.key === 'campaign'
+  return [
+    request(metrics, { ...seriesInput(query), ...daysOf(query) }),
+    ...(isChecked ? [request(anomalies, { days: 365, limit: 200, platform, campaign_ids })] : []),
+  ]
+}
+
+interface Charted {
+  query: Query
+  entity: Entity
+  charted: readonly unknown[]
+  found: NonNullable<Result<typeof breakdown>['body']>
+}
+
+/** The days of the entity, and those that the page compares them with, which the comparison has to state first. */
+async function seriesOf(
+  app: AppContext,
+  context: Parameters<Handler>[0],
+  { query, entity, charted, found }: Charted,
+): Promise<EntitySeries> {
+  const [reported, ofAnomalies] = charted as [Result<typeof metrics>, Result<typeof anomalies>?]
+  if (reported.error && reported.error.code !== 'data_not_ready') throw reported.error
+  const { compared } = found
+  const days = compared && { date_from: compared.date_from, date_to: compared.date_to }
+  const [earlier = null] = days
+    ? await readResults(app, context, [request(metrics, { ...seriesInput(query), ...days })])
+    : []
+  return { entity, granularity: granularityOf(query), reported, earlier, anomalies: ofAnomalies ?? null }
 }
 
 /** The operation with the columns of its CSV form. */

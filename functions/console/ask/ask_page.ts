@@ -18,7 +18,7 @@ import { chips } from './chips.ts'
 import { resultOf } from './result.ts'
 
 const reasons: Record<Reason, string> = {
-  off_topic: 'This is not a question about the ads of this brand.',
+  off_topic: 'This was not understood as a question about the ads of this brand.',
   write_not_supported: 'This asks for a change. Questions only read.',
   unknown_metric: 'The question names no metric that this brand has.',
   unsupported_entity: 'The ad reports do not contain what the question asks for.',
@@ -28,9 +28,10 @@ const reasons: Record<Reason, string> = {
   ambiguous_date: 'The question names a time that can be read in two ways.',
   unclear_exclusion: 'The question leaves something out that cannot be left out.',
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
-  unknown_platform: 'The question names a platform that is not connected.',
+  unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
   unsupported_target: 'Questions do not read the targets and budgets that the brand set.',
+  unsupported_explanation: 'A difference between two things has no explanation here.',
 }
 /** The corrections of an address. Without them the question is understood as asked. */
 const corrected = ['period', ...correctionNames]
@@ -134,7 +135,7 @@ export function refusalText({ reason }: Interpretation): string {
 /** Why a question has no answer, with readings or names to choose from. */
 function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
   const { reason, suggestions, unmatched } = interpretation
-  const isReading = reason === 'ambiguous_date'
+  const isReading = reason === 'ambiguous_date' || reason === 'unsupported_explanation'
   const isName = reason === 'ambiguous' || reason === 'unknown_name'
   return html`<div class="empty" role="status">
     <p>

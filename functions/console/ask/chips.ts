@@ -8,7 +8,7 @@ import { attributionModels } from '../../../shared/schema/analytics/attribution_
 import { groupings } from '../../../shared/schema/analytics/corrections.ts'
 import { comparisons } from '../../../shared/schema/console/view.ts'
 import { address } from '../parts/choices.ts'
-import { day, formatValue, heading, platformName, words } from '../parts/format.ts'
+import { channelName, day, formatValue, heading, platformName, words } from '../parts/format.ts'
 import { menu } from '../parts/menu.ts'
 import { comparisonTexts, customDates, hiddenFields, periodMenu } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
@@ -23,6 +23,7 @@ const kinds: Record<string, string> = {
   creatives: 'Creatives',
   budget_recommendations: 'Budget recommendations',
   pacing: 'Pace of this month',
+  experiments: 'Experiments',
   list: 'List',
   definition: 'Definition',
 }
@@ -177,15 +178,20 @@ function groupingChip(asked: Asked): Markup {
 
 function platformChip(asked: Asked): Markup | string {
   const { interpretation, offered } = asked
-  const key = interpretation.intent === 'attribution' ? 'channel' : 'platform'
+  const isOfChannels = interpretation.intent === 'attribution'
+  const [key, nameOf] = isOfChannels ? (['channel', channelName] as const) : (['platform', platformName] as const)
   const [only, without] = [textsOf(asked, key), textsOf(asked, `${key}_not`)]
   if (offered.platforms.length < 2 && only.length + without.length === 0) return ''
   const to = linkTo(asked)
   return menu({
-    name: 'Platform',
-    current: filterText('All platforms', only.map(platformName), without.map(platformName)),
+    name: isOfChannels ? 'Channel' : 'Platform',
+    current: filterText(isOfChannels ? 'All channels' : 'All platforms', only.map(nameOf), without.map(nameOf)),
     items: [
-      { text: 'All platforms', link: to({ platforms: '' }), isCurrent: only.length + without.length === 0 },
+      {
+        text: isOfChannels ? 'All channels' : 'All platforms',
+        link: to({ platforms: '' }),
+        isCurrent: only.length + without.length === 0,
+      },
       ...offered.platforms.map((name) => ({
         text: platformName(name),
         link: to({ platforms: name }),
@@ -266,7 +272,7 @@ function otherParts(asked: Asked): string[] {
     }),
     ...(within === null ? [] : [`For each ${levelWord(within)}`]),
     ...(rank === null ? [] : [`Only number ${rank}`]),
-    ...[...textsOf(asked, 'format'), ...textsOf(asked, 'fatigue')].map((name) => heading(words(name))),
+    ...['format', 'fatigue', 'change'].flatMap((filter) => textsOf(asked, filter)).map((name) => heading(words(name))),
   ]
 }
 

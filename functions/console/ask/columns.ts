@@ -20,6 +20,16 @@ const ownColumns: Record<string, readonly string[]> = {
     'roas',
     'cac',
   ],
+  explain_change: [
+    'campaign_name',
+    'platform',
+    'metric',
+    'status',
+    'current',
+    'previous',
+    'contribution',
+    'share_of_change',
+  ],
   forecast: [
     'date',
     'predicted_value',
@@ -38,6 +48,18 @@ const ownColumns: Record<string, readonly string[]> = {
     'expected_change.high',
     'confidence',
   ],
+  experiments: [
+    'name',
+    'platform',
+    'status',
+    'starts_on',
+    'ends_on',
+    'result.orders.per_day',
+    'result.orders.lower',
+    'result.orders.upper',
+    'result.cost_per_incremental_order.value',
+    'result.incremental_roas.value',
+  ],
   definition: ['label', 'formula', 'unit', 'description'],
 }
 
@@ -47,6 +69,8 @@ const labels: Record<string, string> = {
   campaign_name: 'Campaign',
   adset_name: 'Ad set',
   ad_name: 'Ad',
+  contribution: 'Part of the change',
+  share_of_change: 'Share of the change',
   predicted_value: 'Forecast',
   'confidence_interval.low': '80% from',
   'confidence_interval.high': '80% to',
@@ -57,6 +81,13 @@ const labels: Record<string, string> = {
   'expected_change.revenue': 'Revenue a day',
   'expected_change.low': 'Revenue from',
   'expected_change.high': 'Revenue to',
+  starts_on: 'First day',
+  ends_on: 'Last day',
+  'result.orders.per_day': 'Orders a day',
+  'result.orders.lower': 'Orders from',
+  'result.orders.upper': 'Orders to',
+  'result.cost_per_incremental_order.value': 'Cost per incremental order',
+  'result.incremental_roas.value': 'Incremental ROAS',
   'fatigue.state': 'Fatigue',
   of: 'Of',
 }
@@ -64,7 +95,8 @@ const labels: Record<string, string> = {
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
-const money = /^(?:current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high))$/
+const money =
+  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high))$/
 const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
 const texts = ['name', 'date', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
 /** Columns whose texts are short, so that they are not broken. */
@@ -106,10 +138,11 @@ export function unitOf(asked: Asked, column: string, row: Row): Unit | null {
   const ofMetric = (name: unknown) => definitionOf(asked, String(name))?.unit ?? 'count'
   if (column === 'attributed_value') return ofMetric(attributedMetric(asked))
   if (money.test(column)) return 'money'
+  if (column.startsWith('result.orders.')) return 'count'
   if (['share', 'share_of_change'].includes(column)) return 'fraction'
   if (intent === 'forecast' && column !== 'date') return ofMetric(metrics?.[0])
-  if (['value', 'expected', 'current', 'previous', 'change'].includes(column)) return ofMetric(row.metric)
-  if (column === 'ratio') return 'multiple'
+  if (['value', 'expected', 'current', 'previous', 'contribution'].includes(column)) return ofMetric(row.metric)
+  if (column === 'ratio' || column === 'result.incremental_roas.value') return 'multiple'
   if (column === 'difference') return ofMetric(metrics?.[0])
   if (column.startsWith('projected_')) return ofMetric(column.slice('projected_'.length))
   const [, metric = '', part = ''] = computed.exec(column) ?? []
@@ -171,6 +204,7 @@ export function nameOf(asked: Asked, row: Row): string {
     anomalies: 'entity.name',
     budget_recommendations: 'entity.name',
     explain_change: 'campaign_name',
+    experiments: 'name',
     creatives: 'name',
   }
   const group = group_by ?? ''

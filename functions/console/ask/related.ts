@@ -45,7 +45,10 @@ export function related(asked: Asked): Link[] {
   const level = { campaign: 'campaign', adset: 'adset', ad: 'ad' }[groupingOf(interpretation)] ?? 'ad_account'
   const sorted = intent === 'ranking' ? { sort: metric, order: interpretation.sort === 'asc' ? 'asc' : undefined } : {}
   const performance = { ...view, level, metrics: metrics?.join(','), ...sorted }
+  // Attribution has the orders that ad reports lack.
+  const ofOrders = metrics?.some((name) => interpretation.unmatched.includes(name)) ?? false
   return [
+    ...(ofOrders ? [{ text: 'Open in Attribution', link: address(`${root}/attribution`, days) }] : []),
     { text: 'Open in Performance', link: address(`${root}/performance`, performance) },
     { text: 'Open in Overview', link: address(root, view) },
   ]
@@ -59,7 +62,9 @@ function filtersOf({ interpretation: { filters }, offered }: Asked): Query | nul
   const named = listed(campaign_name)
   const campaigns = offered.campaigns.filter(({ name }) => name !== null && named.includes(name))
   if (named.some((name) => !campaigns.some((campaign) => campaign.name === name))) return null
-  const platforms = listed(platform ?? channel)
+  // The view of attribution has a row for each channel, and filters platforms only.
+  const given = listed(platform ?? channel)
+  const platforms = given.every((name) => platform !== undefined || offered.platforms.includes(name)) ? given : []
   return {
     platform: platforms.length > 0 ? platforms.join(',') : undefined,
     campaign_ids: campaigns.length > 0 ? campaigns.map(({ id }) => id).join(',') : undefined,

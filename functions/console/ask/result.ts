@@ -18,7 +18,7 @@ export function resultOf(asked: Asked): Markup {
   const links = related(asked)
   return html`
     <p class="sentence" role="status"><bdi>${sentenceOf(asked)}</bdi></p>
-    ${warnings(answer.meta.warnings)} ${tiles(asked)} ${framed(chartOf(asked))} ${table(asked)}
+    ${warnings(answer.meta.warnings)} ${facts(asked)} ${tiles(asked)} ${framed(chartOf(asked))} ${table(asked)}
     ${
       answer.meta.truncated
         ? html`<p class="note">
@@ -36,6 +36,16 @@ export function resultOf(asked: Asked): Markup {
       ${links.map(({ text, link }) => html`<a href="${link}">${text}</a>`)}
     </p>
   `
+}
+
+/** What happened in the periods of an explanation. */
+function facts({ answer }: Asked): Markup | string {
+  const listed = (answer.explanations ?? []).flatMap((explanation) => explanation.facts)
+  const statements = [...new Set(listed.map(({ statement }) => statement))]
+  if (statements.length === 0) return ''
+  return html`<ul data-metric="facts">
+    ${statements.map((text) => html`<li><bdi>${text}</bdi></li>`)}
+  </ul>`
 }
 
 function framed(chart: Markup | string): Markup | string {

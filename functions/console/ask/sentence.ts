@@ -13,6 +13,7 @@ export function sentenceOf(asked: Asked): string {
   const [first] = answer.data
   if (interpretation.intent === 'anomalies')
     return `${counted(answer.meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.`
+  if (answer.explanations) return answer.explanations.map(({ summary }) => summary).join(' ')
   if (!first) return empty(asked)
   const special = specialSentences[interpretation.intent ?? '']
   if (special) return special(asked, first)
@@ -30,6 +31,7 @@ export function sentenceOf(asked: Asked): string {
 function empty(asked: Asked): string {
   const { intent, thresholds, filters, group_by, level, time } = asked.interpretation
   if (intent === 'budget_recommendations') return 'There are no recommendations.'
+  if (intent === 'experiments') return 'There are no experiments.'
   if (intent === 'forecast') return `The forecast has no values${daysOf(asked)}.`
   const noun = intent === 'creatives' ? 'creative' : levelWord(group_by ?? time?.granularity ?? level ?? 'row')
   const states = [filters.fatigue ?? []].flat().map(String)
@@ -49,14 +51,19 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
     if (typeof first.attributed_value !== 'number') {
       return `No channel has attributed ${inSentence(label)} under the model ${model}${daysOf(asked)}.`
     }
-    const share = typeof first.share === 'number' ? `, ${percent(first.share, 1)} of the total` : ''
-    const value = text(asked, name, first.attributed_value)
+    const valueOf = (row: Row) =>
+      text(asked, name, row.attributed_value) +
+      (typeof row.share === 'number' ? `, ${percent(row.share, 1)} of the total` : '')
+    // The channels that the question names are compared with each other, and not with all.
+    if (asked.interpretation.filters.channel !== undefined) {
+      const values = asked.answer.data.map((row) => `${nameOf(asked, row)} ${valueOf(row)}`)
+      return `Attributed ${inSentence(label)} under the model ${model}${daysOf(asked)}: ${values.join('; ')}.`
+    }
     return (
       `${nameOf(asked, first)} has the highest attributed ${inSentence(label)} under the model ${model}: ` +
-      `${value}${share}${daysOf(asked)}.`
+      `${valueOf(first)}${daysOf(asked)}.`
     )
   },
-  explain_change: explained,
   creatives: ranked,
   budget_recommendations: (asked, first) =>
     `${counted(asked.answer.meta.total_rows, 'recommendation', 'recommendations')}. ${nameOf(asked, first)}: ` +
@@ -73,6 +80,7 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
         : '')
     )
   },
+  experiments: (asked) => `${counted(asked.answer.meta.total_rows, 'experiment', 'experiments')}.`,
   list: (asked) => {
     const noun = levelWord(asked.interpretation.level ?? 'campaign')
     return `${counted(asked.answer.meta.total_rows, noun, `${noun}s`)}.`
@@ -98,29 +106,14 @@ function forecast(asked: Asked): string {
       : `between ${lowest} and ${highest} a day`
   const missing = asked.answer.data.length - known.length
   const without = missing === 0 ? '' : `. ${counted(missing, 'day has', 'days have')} no value`
-  return `The forecast of ${label} is ${value}${inDays(days)}${without}.`
+  return `The forecast of ${label} is ${value}${inDays(days)}${definition?.additive ? sureness(asked, shown) : ''}${without}.`
 }
 
-/** The campaign with the largest change of each metric. SQL returns the rows of a metric in the order of their changes. */
-function explained(asked: Asked): string {
-  const [metric = ''] = asked.interpretation.metrics ?? []
-  const labelOf = (name: string) => inSentence(definitionOf(asked, name)?.label ?? '')
-  const changes = [...Map.groupBy(asked.answer.data, (row) => String(row.metric))]
-  const largest = changes.map(([name, rows]) => {
-    const [top = {}] = rows
-    const size = Math.abs(Number(top.change))
-    if (size === 0) return `No campaign has a change of ${labelOf(name)}.`
-    const others = rows.filter((row) => Math.abs(Number(row.change)) === size).length - 1
-    const same = others === 0 ? '' : ` ${others} more ${others === 1 ? 'has' : 'have'} a change of this size.`
-    return (
-      `${nameOf(asked, top)} has the largest change of ${labelOf(name)}: ` +
-      `from ${text(asked, name, top.previous)} to ${text(asked, name, top.current)}.${same}`
-    )
-  })
-  const names = changes.map(([name]) => labelOf(name))
-  const isComputed = changes.some(([name]) => name !== metric)
-  const about = `The answer has the changes of ${names.join(' and ')}, of which ${labelOf(metric)} is computed. `
-  return `${isComputed ? about : ''}${largest.join(' ')}`
+/** The 95 % interval of the total of a forecast. */
+function sureness({ answer }: Asked, shown: (value: number) => string): string {
+  const interval = answer.forecast_total?.confidence_interval_95
+  if (interval === undefined || interval.low === null || interval.high === null) return ''
+  return `, with 95% certainty between ${shown(interval.low)} and ${shown(interval.high)}`
 }
 
 /** The values of platforms or campaigns that the question compares, in its order. */

@@ -5,7 +5,7 @@ import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure } from './figure.ts'
 import { channelName, formatShort, money } from '../parts/format.ts'
-import { importState, warnings } from '../parts/notices.ts'
+import { importState } from '../parts/notices.ts'
 
 export type Attributed = NonNullable<Result<typeof attributionComparison>['body']>
 type Row = Attributed['data'][number]
@@ -31,7 +31,7 @@ export function attributionFigure(
     title: `${model}: ${money(value, meta)}`,
   })
   const rows = data.slice(0, rowsMax).map((row) => ({
-    label: nameOf(row),
+    label: nameOf(row, level),
     bars: [bar('own', own, row.attributed.revenue), bar('compared', compared, row.compared.revenue)],
   }))
   return html`
@@ -56,7 +56,6 @@ export function attributionFigure(
       ${money(body.unattributed.revenue, meta)} of ${money(body.total.revenue, meta)} belongs to orders without a known
       touchpoint and is not in the rows.
     </p>
-    ${warnings(meta.warnings)}
   `
 }
 
@@ -68,9 +67,23 @@ function isOwn({ models, model }: Attributed): boolean {
   return models.some((each) => each.is_own && each.model === model)
 }
 
-/** The name of a row: its campaign with the channel, or its channel. */
-function nameOf({ channel, campaign }: Row): string {
-  return campaign === null ? channelName(channel) : `${campaign} (${channelName(channel)})`
+/** The names of the levels, as titles of columns and lists. */
+export const levelNames: Record<Attributed['level'], { one: string; several: string }> = {
+  channel: { one: 'Channel', several: 'Channels' },
+  campaign: { one: 'Campaign', several: 'Campaigns' },
+  ad: { one: 'Ad', several: 'Ads' },
+  creative: { one: 'Creative', several: 'Creatives' },
+}
+
+/** The name of a row within its channel. Null if the touchpoints name none, and for a channel. */
+export function nameWithin(row: Row, level: Attributed['level']): string | null {
+  return level === 'channel' ? null : row[level]
+}
+
+/** The name of a row with its channel, or its channel. */
+function nameOf(row: Row, level: Attributed['level']): string {
+  const name = nameWithin(row, level)
+  return name === null ? channelName(row.channel) : `${name} (${channelName(row.channel)})`
 }
 
 function table(body: Attributed): Markup {
@@ -84,7 +97,7 @@ function table(body: Attributed): Markup {
       </caption>
       <thead>
         <tr>
-          <th scope="col">${level === 'campaign' ? 'Campaign' : 'Channel'}</th>
+          <th scope="col">${levelNames[level].one}</th>
           <th scope="col" class="number">${labelOf(body, body.model)}</th>
           <th scope="col" class="number">${labelOf(body, body.compared_model)}</th>
         </tr>
@@ -93,7 +106,7 @@ function table(body: Attributed): Markup {
         ${data.map(
           (row) =>
             html`<tr>
-              <th scope="row"><bdi>${nameOf(row)}</bdi></th>
+              <th scope="row"><bdi>${nameOf(row, level)}</bdi></th>
               ${amount(row.attributed.revenue)} ${amount(row.compared.revenue)}
             </tr>`,
         )}

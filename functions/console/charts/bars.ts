@@ -29,8 +29,10 @@ export function barsHeight(rows: readonly BarRow[]): number {
  * value replaces the name of the row while the pointer is on the bar.
  */
 export function drawBars(rows: readonly BarRow[]): Markup {
-  const known = rows.flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
-  const x = scaleLinear([0, Math.max(1e-9, ...known.filter((value) => value !== null))], [0, lengthMax])
+  const known = rows
+    .flatMap(({ bars, goal }) => [...bars.map(({ value }) => value), goal ?? null])
+    .filter((value) => value !== null)
+  const x = scaleLinear([Math.min(0, ...known), Math.max(1e-9, ...known)], [0, lengthMax])
   let top = 0
   return html`${rows.map((row) => {
     const begin = top
@@ -51,24 +53,30 @@ export function drawBars(rows: readonly BarRow[]): Markup {
       }
       ${row.bars.map(({ className, value, label, title }, index) => {
         const y = begin + labelHeight + index * (barHeight + 2)
-        const length = Math.max(value ? 0.3 : 0, x(value ?? 0))
+        const from = x(Math.min(0, value ?? 0))
+        const length = Math.max(value ? 0.3 : 0, x(Math.max(0, value ?? 0)) - from)
+        const text = `${title}, ${row.label}`
         return html`<g class="point"
-          ><rect class="${className}" y="${y}" width="${length.toFixed(1)}%" height="${barHeight}" rx="2" /><text
-            class="tick"
-            x="${numberAt(length, goal).toFixed(1)}%"
-            dx="6"
-            y="${y + 10.5}"
-            >${label}</text
-          ><text class="value" y="${begin + 12}">${title}, ${row.label}</text></g
+          ><rect
+            class="${className}"
+            ${from === 0 ? '' : html`x="${from.toFixed(1)}%"`}
+            y="${y}"
+            width="${length.toFixed(1)}%"
+            height="${barHeight}"
+            rx="2"
+          /><text class="tick" x="${numberAt(from + length, goal).toFixed(1)}%" dx="6" y="${y + 10.5}">${label}</text
+          ><text class="value" ${fitted(text) === text ? '' : html`aria-label="${text}"`} y="${begin + 12}"
+            >${fitted(text)}</text
+          ></g
         >`
       })}
     `
   })}`
 }
 
-/** Returns the start of the number: after the bar, or after the goal line if the line would cross the number. */
-function numberAt(length: number, goal: number | null): number {
-  return goal !== null && goal > length - 0.6 && goal < length + 100 - lengthMax ? Math.max(goal, length) : length
+/** Returns the start of the number after the end of a bar, or after the goal line if the line would cross the number. */
+function numberAt(end: number, goal: number | null): number {
+  return goal !== null && goal > end - 0.6 && goal < end + 100 - lengthMax ? Math.max(goal, end) : end
 }
 
 /** Shortens a name to the narrowest width. The table has the full name. */

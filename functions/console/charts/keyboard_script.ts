@@ -17,7 +17,8 @@ for (const plot of document.querySelectorAll('.plot')) {
     hide()
     at = Math.max(0, Math.min(points.length - 1, index))
     points[at].classList.add('on')
-    set({ 'aria-valuenow': at + 1, 'aria-valuetext': points[at].querySelector('.value').textContent.trim() })
+    const value = points[at].querySelector('.value')
+    set({ 'aria-valuenow': at + 1, 'aria-valuetext': value.getAttribute('aria-label') ?? value.textContent.trim() })
   }
   const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 7, PageDown: -7 }
   const ends = { Home: 0, End: points.length - 1 }

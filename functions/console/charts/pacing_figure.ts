@@ -5,8 +5,9 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure } from './figure.ts'
+import { distinctNames } from './distinct_names.ts'
 import { money, percent, formatShort, words } from '../parts/format.ts'
-import { importState, warnings } from '../parts/notices.ts'
+import { importState } from '../parts/notices.ts'
 
 export type Paced = NonNullable<Result<typeof budgets>['body']>
 
@@ -46,9 +47,9 @@ export function pacingFigure(
     label: value === null ? '–' : formatShort(value, 'money', { currency }),
     title,
   })
-  const shown = body.data.slice(0, 8)
-  const rows = shown.map((row) => ({
-    label: row.name ?? row.id,
+  const names = distinctNames(body.data)
+  const rows = body.data.slice(0, 8).map((row, index) => ({
+    label: names[index] as string,
     bars: [
       bar('spent', row.spend_to_date, `Spend: ${money(row.spend_to_date, body.meta)}`),
       bar('projected', row.projected_end_of_period, `Projected: ${money(row.projected_end_of_period, body.meta)}`),
@@ -71,7 +72,7 @@ export function pacingFigure(
               ['key-projected', 'projected for the month'],
               ...(hasBudget ? ([['key-goal', 'budget of the campaign']] as const) : []),
             ],
-            table: table(body),
+            table: table(body, names),
           })
     }
     ${drawnNote(rows.length, body.total, 'campaigns, by spend', body.data.length)} ${brandPace(set, pageContext)}
@@ -83,11 +84,10 @@ export function pacingFigure(
           </p>`
     }
     ${isFiltered ? html`<p class="note">Budgets are those of all campaigns, without the filters of this page.</p>` : ''}
-    ${warnings(body.meta.warnings)}
   `
 }
 
-function table({ data, meta }: Paced): Markup {
+function table({ data, meta }: Paced, names: readonly string[]): Markup {
   const cell = (value: number | null) =>
     html`<td class="number"><data value="${value ?? ''}">${money(value, meta)}</data></td>`
   return html`
@@ -107,9 +107,9 @@ function table({ data, meta }: Paced): Markup {
       </thead>
       <tbody>
         ${data.map(
-          (row) =>
+          (row, index) =>
             html`<tr>
-              <th scope="row"><bdi>${row.name ?? row.id}</bdi></th>
+              <th scope="row"><bdi>${names[index]}</bdi></th>
               ${cell(row.budget)}${cell(row.spend_to_date)}${cell(row.projected_end_of_period)}
               <td class="number">${percent(row.pacing_percent === null ? null : row.pacing_percent / 100, 1)}</td>
               <td>${row.status ? words(row.status) : '–'}</td>

@@ -22,11 +22,19 @@ export interface Mark {
   text: string
 }
 
+/** A day of an earlier period, at the day that it is compared with. */
+export interface Earlier extends Point {
+  /** The day itself. */
+  on: string
+}
+
 export interface Timeline {
   /** Reported days only. The line breaks at missing days. */
   points: readonly Point[]
   expected: readonly Expected[]
   marks: readonly Mark[]
+  /** The earlier period that is compared. */
+  earlier?: readonly Earlier[]
   /** Whether a point is a day or a week. */
   granularity: 'day' | 'week'
   height: number
@@ -38,8 +46,8 @@ export interface Timeline {
 const width = 1000
 const margin = { top: 22, bottom: 24 }
 const millisecondsOfDay = 86_400_000
-/** The least distance of two labels of days in percent: a full date in 330 pixels. */
-const labelDistance = 30
+/** The least distance of two labels of days in percent: a full date in 250 pixels. */
+const labelDistance = 36
 
 /**
  * Draws reported days as a line, isolated days as dots, the forecast as a dashed line with two bands, and anomalies as
@@ -47,7 +55,7 @@ const labelDistance = 30
  * of a day is shown by an invisible column.
  */
 export function drawTimeline(timeline: Timeline): Markup {
-  const { points, expected, marks, height } = timeline
+  const { points, expected, marks, earlier = [], height } = timeline
   const days = withGaps(points, timeline.granularity)
   const { x, y } = axes(timeline)
   const path = line<Point>(
@@ -84,37 +92,42 @@ export function drawTimeline(timeline: Timeline): Markup {
               />
               <path class="foreseen" d="${path(foreseen as Point[]) ?? ''}" />`
       }
+      ${earlier.length === 0 ? '' : html`<path class="earlier" d="${path(withGaps(earlier, timeline.granularity)) ?? ''}" />`}
       <path class="line" d="${path(days) ?? ''}" />
     </svg>
     ${days
       .filter((point, index) => isKnown(point) && !isReported(days[index - 1]) && !isReported(days[index + 1]))
       .map(
         ({ date, value }) =>
-          html`<circle class="alone" cx="${rounded(x(at(date)))}%" cy="${rounded(y(value ?? 0))}" r="2" />`,
+          html`<circle class="alone" cx="${rounded(x(at(date)))}%" cy="${rounded(y(value ?? 0))}" r="3" />`,
       )}
     ${labels(x, y, timeline)} ${columns(timeline, x)} ${marks.map((mark) => drawMark(mark, points, x, y))}
   `
 }
 
 /** The scale of days is in percent of the width. */
-function axes({ points, expected, height }: Timeline) {
-  const dates = [...points, ...expected].map(({ date }) => at(date).getTime())
-  const values = [...points.map(({ value }) => value), ...expected.map(({ highest, value }) => highest ?? value)]
-  const top = Math.max(0, ...values.filter((value) => value !== null))
+function axes({ points, expected, earlier = [], height }: Timeline) {
+  const dates = [...points, ...earlier, ...expected].map(({ date }) => at(date).getTime())
+  const values = [
+    ...points.map(({ value }) => value),
+    ...earlier.map(({ value }) => value),
+    ...expected.flatMap(({ lowest, value, highest }) => [lowest, value, highest]),
+  ].filter((value) => value !== null)
+  const [bottom, top] = [Math.min(0, ...values), Math.max(0, ...values)]
   return {
     x: scaleUtc([Math.min(...dates), Math.max(...dates)], [0, 100]),
-    y: scaleLinear([0, top || 1], [height - margin.bottom, margin.top]).nice(4),
+    y: scaleLinear([bottom, bottom === top ? 1 : top], [height - margin.bottom, margin.top]).nice(4),
   }
 }
 
-/** The labels of values are above their lines, so that the lines have the whole width. */
+/** The labels of values are left of the drawing, in its padding. */
 function labels(
   x: ScaleTime<number, number>,
   y: ScaleLinear<number, number>,
   { height, formatShort }: Timeline,
 ): Markup {
   return html`
-    ${y.ticks(4).map((tick) => html`<text class="tick" y="${rounded(y(tick) - 4)}">${formatShort(tick)}</text>`)}
+    ${y.ticks(4).map((tick) => html`<text class="tick" x="-8" y="${rounded(y(tick) + 4)}" text-anchor="end">${formatShort(tick)}</text>`)}
     ${daysNamed(x).map(
       ({ left, anchor, text }) =>
         html`<text class="tick" x="${rounded(left)}%" y="${height - 6}" text-anchor="${anchor}">${text}</text>`,
@@ -123,34 +136,47 @@ function labels(
 }
 
 /** A column for each day. The value is shown above it while the pointer or a finger is on the column. */
-function columns({ points, expected, marks, granularity, format }: Timeline, x: ScaleTime<number, number>): Markup[] {
+function columns(timeline: Timeline, x: ScaleTime<number, number>): Markup[] {
+  const { points, expected, marks, earlier = [], granularity, format } = timeline
   const [first, last] = x.domain() as [Date, Date]
   const step = stepOf(granularity)
   const count = Math.max(1, (last.getTime() - first.getTime()) / step)
   const named = [
-    ...points.map(({ date, value }) => ({ date, text: `${day(date)}: ${format(value)}${marked(date, marks)}` })),
+    ...points.map(({ date, value }) => {
+      const then = earlier.filter((each) => each.date === date).map((each) => `${day(each.on)}: ${format(each.value)}`)
+      const now = `${day(date)}: ${format(value)}${marked(date, marks)}`
+      return { date, lines: then.length > 0 ? [`${now},`, ...then] : [now] }
+    }),
     ...expected.map(({ date, value, low, high }) => ({
       date,
-      text: `${day(date)}: forecast ${format(value)}, 80% between ${format(low)} and ${format(high)}`,
+      lines: [`${day(date)}: forecast ${format(value)},`, `80% between ${format(low)} and ${format(high)}`],
     })),
   ]
-  return named.map(({ date, text }) => {
-    const left = Math.max(0, x(at(date)) - 50 / count)
+  return named.map(({ date, lines }) => {
     const middle = x(at(date))
-    const anchor = middle < 30 ? 'start' : middle > 70 ? 'end' : 'middle'
+    const left = Math.max(0, middle - 50 / count)
+    const [line, ...others] = lines
     return html`<g class="point"
       ><rect class="column" x="${left.toFixed(2)}%" width="${(100 / count).toFixed(2)}%" /><text
-        class="value"
+        class="value ${shiftOf(middle)}"
         x="${rounded(middle)}%"
         y="12"
-        text-anchor="${anchor}"
-        >${text}</text
+        >${line}${others.map((text) => html` <tspan x="${rounded(middle)}%" dy="14">${text}</tspan>`)}</text
       ></g
     >`
   })
 }
 
-/** The number of anomalies of a day. The table names them. */
+/**
+ * Returns the class that moves a text to the left by tenths of its own width, about as many as its place has tenths of the
+ * drawing. A text of up to five sixths of the drawing is so within it at every place.
+ */
+function shiftOf(place: number): string {
+  const tenths = place / 10
+  return `left${place < 50 ? Math.floor(tenths) : Math.ceil(tenths)}`
+}
+
+/** The number of anomalies of a day or week. The table names them. */
 function marked(date: string, marks: readonly Mark[]): string {
   const found = marks.filter((mark) => mark.date === date).length
   return found === 0 ? '' : found === 1 ? ', 1 anomaly' : `, ${found} anomalies`

@@ -6,10 +6,10 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result } from '../page_context.ts'
 import { figure } from './figure.ts'
 import { drawTimeline } from './timeline.ts'
-import type { Expected, Mark, Point } from './timeline.ts'
-import { count, day, percent, formatShort, formatValue, words } from '../parts/format.ts'
+import type { Earlier, Expected, Mark, Point } from './timeline.ts'
+import { distinctNames, namedEntity } from './distinct_names.ts'
+import { count, day, days, percent, formatShort, formatValue, words } from '../parts/format.ts'
 import type { Numbers, Unit } from '../parts/format.ts'
-import { warnings } from '../parts/notices.ts'
 
 export interface TimelineFigure {
   title: string
@@ -25,32 +25,38 @@ export interface TimelineFigure {
   anomalies?: readonly Anomaly[]
   /** The path of the list of anomalies. */
   anomaliesAt?: string
+  /** The rows of the earlier period that is compared, each at the day that it is compared with. */
+  compared?: readonly Earlier[]
   numbers: Numbers
+}
+
+interface KindOfMark extends Mark {
+  kind: string
 }
 
 type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
 
 export function timelineFigure(shown: TimelineFigure): Markup {
   const { title, metric, unit, rows, granularity, height, forecast, anomalies = [], anomaliesAt, numbers } = shown
+  const { compared = [] } = shown
   const points = rows.map((row) => ({ date: String(row.date), value: (row[metric] ?? null) as number | null }))
   const expected = expectedOf(forecast)
   if (points.length === 0)
     return html`<h2>${title}</h2>
       <p class="quiet">No data was reported in this period.</p>`
-  const marks = anomalies.map(({ date, detector, entity, status }) => ({
-    date,
-    text: `${words(detector)}, ${entity.name ?? entity.id} (${words(status)})`,
-  }))
+  const names = distinctNames(anomalies.map(({ level, entity }) => namedEntity(level, entity)))
+  const marks = anomalies.flatMap((anomaly, index) => markOf(anomaly, names[index] ?? '', points, granularity))
   const coverage = forecast?.body?.accuracy.coverage_80 ?? null
   return html`
     ${figure({
       title,
-      summary: summaryOf(title, points, marks.length, unit, numbers),
+      summary: summaryOf(title, points, marks, unit, numbers),
       height,
       drawing: drawTimeline({
         points,
         expected,
         marks,
+        earlier: compared,
         granularity,
         height,
         formatShort: (value) => formatShort(value, unit, numbers),
@@ -58,21 +64,45 @@ export function timelineFigure(shown: TimelineFigure): Markup {
       }),
       legend: [
         ['key-line', 'reported'],
+        ...(compared.length > 0
+          ? ([['key-earlier', days(compared[0]?.on ?? '', compared.at(-1)?.on ?? '')]] as const)
+          : []),
         ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
-        ...(marks.length > 0 ? ([['key-mark', counted(anomalies)]] as const) : []),
+        ...(marks.length > 0 ? ([['key-mark', `${counted(marks)} (${kinds(marks)})`]] as const) : []),
       ],
       table: table(shown, points, expected, marks),
     })}
     ${anomaliesAt && marks.length > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
     ${
       forecast?.error
-        ? html`<p class="note">No forecast: ${forecast.error.message}</p>`
+        ? forecast.error.reason === isNotComputedYet
+          ? ''
+          : html`<p class="note">No forecast: ${forecast.error.message}</p>`
         : coverage === null
           ? ''
-          : html`<p class="note">In earlier forecasts, ${percent(coverage)} of the days were within the 80% band.</p>`
+          : html`<p class="note">
+              In earlier forecasts, ${percent(coverage, 1)} of the days were within the 80% band.
+            </p>`
     }
-    ${warnings(forecast?.body?.meta.warnings ?? [])}
   `
+}
+
+/** Why a forecast is missing until the worker computed it. The page says it once. */
+const isNotComputedYet = 'the_forecast_is_not_computed_yet'
+
+/** Returns the warnings of forecasts for the notes of a page, with the name of the metric if there are several. */
+export function forecastNotes(
+  shown: readonly (readonly [label: string, forecast: Result<typeof forecasts>])[],
+): string[] {
+  return shown.flatMap(([label, { body }]) =>
+    (body?.meta.warnings ?? []).map((text) => (shown.length === 1 ? text : `${label}: ${text}`)),
+  )
+}
+
+/** Says once for all figures of a page that their forecasts are not computed yet. */
+export function awaitedForecasts(shown: readonly Result<typeof forecasts>[]): Markup | string {
+  const awaited = shown.find(({ error }) => error?.reason === isNotComputedYet)
+  return awaited?.error ? html`<p class="note">${awaited.error.message}</p>` : ''
 }
 
 /** The points of a forecast with the bounds of their bands. */
@@ -87,24 +117,47 @@ export function expectedOf(forecast: Result<typeof forecasts> | null): Expected[
   }))
 }
 
-function summaryOf(title: string, points: readonly Point[], marks: number, unit: Unit, numbers: Numbers): string {
+/** The mark of an anomaly at its day, or at the drawn week of the day. None without such a point. */
+function markOf(
+  { date, detector, status }: Anomaly,
+  name: string,
+  points: readonly Point[],
+  granularity: TimelineFigure['granularity'],
+): KindOfMark[] {
+  const isWeek = granularity === 'week'
+  const point = points.findLast((each) => (isWeek ? each.date <= date : each.date === date))
+  if (point === undefined) return []
+  const text = `${words(detector)}, ${name} (${words(status)})`
+  return [{ date: point.date, kind: words(detector), text: isWeek ? `${day(date)}: ${text}` : text }]
+}
+
+function summaryOf(
+  title: string,
+  points: readonly Point[],
+  marks: readonly KindOfMark[],
+  unit: Unit,
+  numbers: Numbers,
+): string {
   const known = points.filter(({ value }) => value !== null)
   const values = known.map(({ value }) => value as number)
   const [first, last] = [points[0]?.date, points.at(-1)?.date]
   if (values.length === 0) return `${title}: no data from ${day(first)} to ${day(last)}.`
   const range = `from ${formatValue(Math.min(...values), unit, numbers)} to ${formatValue(Math.max(...values), unit, numbers)}`
-  return `${title}, ${day(first)} to ${day(last)}: ${range}, ${marks} anomalies. The table below has all values.`
+  return `${title}, ${day(first)} to ${day(last)}: ${range}${marks.length === 0 ? '' : `, ${counted(marks)}`}. The table below has all values.`
 }
 
-/** Returns the number of anomalies and their kinds. The chart of ROAS also marks CPA spikes. */
-function counted(anomalies: readonly Anomaly[]): string {
-  const kinds = [...new Set(anomalies.map(({ detector }) => words(detector)))].join(', ')
-  return `${anomalies.length === 1 ? '1 anomaly' : `${count(anomalies.length)} anomalies`} (${kinds})`
+function counted(marks: readonly KindOfMark[]): string {
+  return marks.length === 1 ? '1 anomaly' : `${count(marks.length)} anomalies`
+}
+
+/** The kinds of the anomalies. The chart of ROAS also marks CPA spikes. */
+function kinds(marks: readonly KindOfMark[]): string {
+  return [...new Set(marks.map(({ kind }) => kind))].join(', ')
 }
 
 /** The drawn data as a table: reported days, forecast and anomalies. */
 function table(
-  { title, metric, unit, granularity, numbers }: TimelineFigure,
+  { title, metric, unit, granularity, compared = [], numbers }: TimelineFigure,
   points: readonly Point[],
   expected: readonly Expected[],
   marks: readonly Mark[],
@@ -112,6 +165,12 @@ function table(
   const cell = (value: number | null) =>
     html`<td class="number"><data value="${value ?? ''}">${formatValue(value, unit, numbers)}</data></td>`
   const bands = expected.length > 0
+  const earlierOf = new Map(compared.map((each) => [each.date, each]))
+  const earlierCells = (date: string) => {
+    const found = earlierOf.get(date)
+    return html`<td class="number quiet">${day(found?.on)}</td>
+      ${cell(found?.value ?? null)}`
+  }
   return html`
     <table data-metric="${metric}">
       <caption class="unseen">
@@ -121,6 +180,11 @@ function table(
         <tr>
           <th scope="col">${granularity === 'week' ? 'Week from' : 'Day'}</th>
           <th scope="col" class="number">Value</th>
+          ${
+            compared.length > 0
+              ? ['Compared with', 'Value then'].map((name) => html`<th scope="col" class="number">${name}</th>`)
+              : ''
+          }
           ${
             bands
               ? ['80% from', '80% to', '95% from', '95% to'].map(
@@ -136,14 +200,16 @@ function table(
           ({ date, value, low, high, lowest, highest }) =>
             html`<tr class="expected">
               <th scope="row">${day(date)} <span class="quiet">forecast</span></th>
-              ${[value, low, high, lowest, highest].map(cell)} ${marks.length > 0 ? html`<td></td>` : ''}
+              ${cell(value)} ${compared.length > 0 ? html`<td colspan="2"></td>` : ''}
+              ${[low, high, lowest, highest].map(cell)} ${marks.length > 0 ? html`<td></td>` : ''}
             </tr>`,
         )}
         ${points.toReversed().map(
           ({ date, value }) =>
             html`<tr>
               <th scope="row"><time datetime="${date}">${day(date)}</time></th>
-              ${cell(value)} ${bands ? html`<td colspan="4"></td>` : ''}
+              ${cell(value)} ${compared.length > 0 ? earlierCells(date) : ''}
+              ${bands ? html`<td colspan="4"></td>` : ''}
               ${marks.length > 0 ? html`<td>${marksOf(date, marks)}</td>` : ''}
             </tr>`,
         )}

@@ -1,8 +1,10 @@
 import { html } from 'hono/html'
+import { unknownBrandMessage } from '../../../shared/errors/api_error.ts'
 import { clientNameMarkup } from '../../../shared/pages/client_name.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { failureBody } from '../../../shared/pages/failure.ts'
 import { chips } from '../ask/chips.ts'
+import { awaitedForecasts } from '../charts/timeline_figure.ts'
 import { creativeCard } from '../pages/analytics/creatives.ts'
 import { badge } from '../parts/badge.ts'
 import { banner } from '../parts/banner.ts'
@@ -10,9 +12,21 @@ import { choices } from '../parts/choices.ts'
 import { fact } from '../parts/fact.ts'
 import { heading, money } from '../parts/format.ts'
 import { menu } from '../parts/menu.ts'
-import { alert, emptyState, importState, notice, pager, warnings } from '../parts/notices.ts'
+import {
+  alert,
+  beyondEnd,
+  emptyState,
+  importState,
+  missingDaysFootnote,
+  missingDaysMark,
+  notes,
+  notice,
+  pager,
+  warnings,
+} from '../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../parts/reading.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
+import { searchForm } from '../parts/forms.ts'
 import { hiddenFields, viewMenus } from '../parts/view.ts'
 import { dropZone } from '../uploads/drop_zone.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
@@ -78,10 +92,15 @@ function menus(): Markup {
       [14, 30, 90].map((value) => ({ value, text: `${value} days`, query: {} })),
     )}
     ${pager(path, 2, 3)}
-    <form class="line-form" method="get" action="${path}">
-      ${hiddenFields({}, [])}<label>Search <input type="search" name="search" /></label>
-      <button class="secondary slim">Search</button>
-    </form>
+    ${searchForm({
+      action: path,
+      name: 'search',
+      value: '',
+      label: 'Search names',
+      placeholder: 'Name or id',
+      lengthMax: 200,
+      kept: hiddenFields({}, []),
+    })}
   `
 }
 
@@ -90,7 +109,11 @@ function notices(): Markup {
     <h2>Banners and notices</h2>
     ${banner(sample.stopped)} ${readingBanner(sample.unread, sample.pageContext)} ${notice('The file is imported.')}
     ${alert(sample.wrong)} ${warnings(['Two accounts report no revenue.', 'The last day is not complete.'])}
+    ${notes(['Two accounts report no revenue.'])}
+    <p>$1,204.00 ${missingDaysMark()}</p>
+    ${missingDaysFootnote([{ partial: true }])}
     <p class="note">A note below a section.</p>
+    ${awaitedForecasts([{ body: null, error: sample.awaited }])}
     ${secretNotice('The endpoint is created.', 'whsec_sample')}
   `
 }
@@ -173,13 +196,13 @@ function cards(): Markup {
     </ul>
     <h3>Creatives</h3>
     <ul class="wall">
-      ${sample.creatives.map((creative) => creativeCard(creative, sample.numbers))}
+      ${sample.creatives.map((creative) => creativeCard(creative, sample.numbers, '#creatives'))}
     </ul>
     <h3>Pages with one card</h3>
     <div class="card">
       ${failureBody({
         title: 'Request failed',
-        message: 'There is no such brand, or you are not a member of it.',
+        message: unknownBrandMessage,
         next: { href: '#main', text: 'Back to your brands' },
         requestId: 'req_sample',
       })}
@@ -208,7 +231,7 @@ function emptyStates(): Markup {
     ${emptyState(null, 'No anomaly was detected in this period.')}
     ${importState(sample.missing, sample.pageContext, 'a report of an ad platform')}
     ${importState(sample.missing, sample.readingContext, 'a report of an ad platform')}
-    ${numbersToCome(sample.missing, sample.unread, sample.pageContext)}
+    ${numbersToCome(sample.missing, sample.unread, sample.pageContext)} ${beyondEnd('/console/_components', 9, 3)}
   `
 }
 

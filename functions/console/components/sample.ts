@@ -65,10 +65,31 @@ export const stopped: PageContext = {
   ],
 }
 
-export const unread = [{ source_id: 'src_sample', name: 'Aurora DE', status: 'syncing', progress: 0.4 }]
+export const unread = [
+  {
+    source_id: 'src_sample',
+    name: 'Aurora DE',
+    platform: 'meta',
+    status: 'syncing',
+    progress: 0.4,
+    missing_from: null,
+  },
+  {
+    source_id: 'src_paused',
+    name: 'Aurora AT',
+    platform: 'google_ads',
+    status: 'paused',
+    progress: null,
+    missing_from: '2026-11-18',
+  },
+]
 
 export const missing = new ApiError('data_not_ready', 'No ad data has been ingested for this brand.')
 export const wrong = new ApiError('invalid_request', 'The file has no column with days.')
+
+export const awaited = new ApiError('data_not_ready', 'The first forecast follows within minutes.', {
+  raised: { reason: 'the_forecast_is_not_computed_yet', field: null, values: {} },
+})
 
 /** A form that was refused for the value of one field. */
 export const refusedForm: Refused = {
@@ -194,9 +215,10 @@ export const asked: Asked = {
     ...days,
     platforms: ['google', 'meta', 'tiktok'],
     unread: [],
+    accounts: [],
     campaigns: [
-      { id: '1', name: 'Brand search', platform: 'google' },
-      { id: '2', name: longName, platform: 'meta' },
+      { id: '1', name: 'Brand search', platform: 'google', account_id: '11', account_name: 'Aurora DE' },
+      { id: '2', name: longName, platform: 'meta', account_id: '12', account_name: null },
     ],
   },
   definitions: [metric('spend', 'Spend', 'money'), metric('roas', 'ROAS', 'multiple')],

@@ -91,16 +91,16 @@ function sizes(name: string, tokens: readonly SizeToken[], picture: (size: strin
     <table data-tokens="${name}">
       <thead>
         <tr>
-          <th scope="col" class="number">Size</th>
+          <th scope="col">Size</th>
           <th scope="col">Shown</th>
           <th scope="col" class="number">Rules</th>
         </tr>
       </thead>
       <tbody>
         ${tokens.map(
-          ({ size, uses }) =>
+          ({ name, size, uses }) =>
             html`<tr>
-              <th scope="row" class="number">${size}</th>
+              <th scope="row">${name === size ? size : html`${name} <span class="quiet">${size}</span>`}</th>
               <td>${picture(size)}</td>
               <td class="number">${uses}</td>
             </tr>`,

@@ -1,5 +1,6 @@
 import { palette } from '../../../shared/pages/palette.ts'
 import { styleText } from '../parts/stylesheet.ts'
+import { typeSizes } from '../../../shared/pages/scales.ts'
 import { contrast } from './contrast.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -21,6 +22,7 @@ export interface Pairing {
 }
 
 export interface SizeToken {
+  name: string
   size: string
   /** How many rules of the stylesheet use it. */
   uses: number
@@ -66,21 +68,27 @@ export function pairings(): Pairing[] {
   )
 }
 
-/** The sizes of type in the stylesheet, largest first. */
+/** The type scale, largest first, with how many rules of the stylesheet use each size. */
 export function typeScale(): SizeToken[] {
-  return sizesOf(/font-size: ([\d.]+rem)/g)
+  const uses = counted(/font-size: var\(--type-(\w+)\)/g, styleText)
+  return largestFirst(
+    Object.entries(typeSizes).map(([name, size]) => ({ name, size: `${size}rem`, uses: uses.get(name) ?? 0 })),
+  )
 }
 
-/** The distances of the stylesheet in rem: of paddings, margins and gaps, largest first. */
+/** The distances of paddings, margins and gaps, largest first, with how often the stylesheet uses each. */
 export function spacings(): SizeToken[] {
   const declarations = styleText.match(/(?:padding|margin|gap)(?:-\w+)?: [^;}]+/g) ?? []
-  return sizesOf(/(?<![\d.-])([\d.]+rem)/g, declarations.join('; '))
+  const uses = counted(/(?<![\d.])([\d.]+rem)/g, declarations.join('; '))
+  return largestFirst([...uses].map(([size, count]) => ({ name: size, size, uses: count })))
 }
 
-function sizesOf(pattern: RegExp, css = styleText): SizeToken[] {
+function counted(pattern: RegExp, css: string): Map<string, number> {
   const uses = new Map<string, number>()
-  for (const [, size = ''] of css.matchAll(pattern)) uses.set(size, (uses.get(size) ?? 0) + 1)
-  return [...uses]
-    .map(([size, count]) => ({ size, uses: count }))
-    .toSorted((one, other) => Number.parseFloat(other.size) - Number.parseFloat(one.size))
+  for (const [, found = ''] of css.matchAll(pattern)) uses.set(found, (uses.get(found) ?? 0) + 1)
+  return uses
+}
+
+function largestFirst(tokens: SizeToken[]): SizeToken[] {
+  return tokens.toSorted((one, other) => Number.parseFloat(other.size) - Number.parseFloat(one.size))
 }

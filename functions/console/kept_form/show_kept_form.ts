@@ -5,11 +5,12 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../page.ts'
-import { read } from '../page_context.ts'
+import { read, readOwnForm } from '../page_context.ts'
 import type { PageContext } from '../page_context.ts'
 import { pageOfForm } from '../parts/frame.ts'
 import { ownForm } from '../parts/forms.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { changedRows, measures } from '../settings/target_rows.ts'
 import { forgetForm } from './forget_form.ts'
 import { keptForm } from './kept_form.ts'
 import type { KeptForm } from './kept_form.ts'
@@ -29,30 +30,67 @@ export function showKeptForm(app: AppContext): Handler {
   }
 }
 
-/** Hidden fields, which the person did not enter. */
-const internal = new Set(['version', 'action'])
+/** Hidden fields, which the person did not enter. `shown` names the boxes of a form, of which browsers send only those that are on. */
+const internal = new Set(['version', 'action', 'kind', 'is_mapped', 'shown', 'leaves'])
 
 function keptFormPage(pageContext: PageContext, { action, fields }: KeptForm): Markup {
   return html`
     <h1>Send the form</h1>
     <p class="quiet">Your session ended before the form was sent, and nothing was changed. Check what you entered.</p>
+    ${placeOfForm(pageContext, action)}
     <dl class="row">
-      ${fields
-        .filter(([name]) => !internal.has(name))
-        .map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${page.field(name)}</dt>
-              <dd><bdi>${value || 'empty'}</bdi></dd>
-            </div>`,
-        )}
+      ${enteredOf(fields).map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${page.field(name)}</dt>
+            <dd><bdi>${value || 'empty'}</bdi></dd>
+          </div>`,
+      )}
     </dl>
     <form method="post" action="${action}">
       ${ownForm(pageContext)}
       ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <div class="buttons">
-        <button class="primary">Send</button> <a href="${pageOfForm(action)?.href ?? '/console'}">Discard</a>
+        <button class="primary">Send</button>
+        <button class="secondary" formaction="/console/kept-form/discard" formnovalidate>Discard</button>
       </div>
     </form>
   `
+}
+
+/** The brand and the page of the form. Empty for a form outside the brands, such as that of a new one. */
+function placeOfForm({ brands }: PageContext, action: string): Markup | string {
+  const place = pageOfForm(action)
+  const brand = brands.find(({ id }) => action.split('/')[3] === id)
+  if (!place || !brand) return ''
+  const part = /\/settings\/([\w-]+)$/.exec(place.href)?.[1]
+  const text = part ? `${place.text}, ${part.replaceAll('-', ' ')}` : place.text
+  return html`<p>Brand <bdi>${brand.name}</bdi>, page <a href="${place.href}">${text}</a></p>`
+}
+
+/** What the person entered. A box that was off is not sent, and is stated as off. Of a table, the changed rows. */
+function enteredOf(fields: KeptForm['fields']): KeptForm['fields'] {
+  const form = new URLSearchParams(fields)
+  if (form.has('campaign0')) {
+    return changedRows(form).map(({ label, ...values }) => [
+      label,
+      measures.map((measure) => `${page.field(measure)} ${values[measure] || 'empty'}`).join(', '),
+    ])
+  }
+  const boxes = fields.filter(([name]) => name === 'shown').map(([, box]) => box)
+  const sent = fields.filter(([name]) => !internal.has(name))
+  const off = boxes.filter((box) => !sent.some(([name]) => name === box))
+  return [
+    ...sent.map(([name, value]): [string, string] => [name, boxes.includes(name) && value === 'true' ? 'on' : value]),
+    ...off.map((box): [string, string] => [box, 'off']),
+  ]
+}
+
+/** Forgets a kept form, and leads to its page. */
+export function discardKeptForm(app: AppContext): Handler {
+  return async (context) => {
+    const kept = await keptForm(app, context)
+    await readOwnForm(app, context)
+    return context.redirect((kept && pageOfForm(kept.action)?.href) ?? '/console', 303)
+  }
 }

@@ -7,7 +7,7 @@ import type { PageContext, Refused } from '../page_context.ts'
 import { formError, ownForm } from '../parts/forms.ts'
 import { emptyState } from '../parts/notices.ts'
 import { feeds, managedBrands } from '../sources/connect_chosen.ts'
-import type { Account } from '../sources/connect_chosen.ts'
+import type { Account, UnreachedSource } from '../sources/connect_chosen.ts'
 
 type Brand = PageContext['brands'][number]
 
@@ -17,6 +17,8 @@ export interface AccountsPage {
   /** The name of the platform. */
   title: string
   accounts: Account[]
+  /** Connected accounts that the person may expect, and that the grant does not reach. */
+  unreached: UnreachedSource[]
   /** The beginning of the names of fields. The id of the account follows. */
   field: string
   refused?: Refused | undefined
@@ -27,7 +29,7 @@ export function accountsPage(shown: AccountsPage): Markup {
   const { pageContext, platform, title, accounts, refused } = shown
   const list = listOf(pageContext)
   const isReadable = accounts.some(({ unavailable }) => unavailable === null)
-  const lists = groups(accounts).map(([manager, members]) => group(shown, manager, members))
+  const lists = groups(shown).map(([legend, members]) => group(shown, legend, members))
   return html`
     <header class="heading">
       <div>
@@ -36,10 +38,11 @@ export function accountsPage(shown: AccountsPage): Markup {
         <p class="quiet">Vitrine reads the chosen accounts. It never changes them.</p>
       </div>
     </header>
+    ${unreachedNotice(shown)}
     ${
       isReadable
         ? html`<form class="form" method="post" action="${pageContext.path}">
-            ${ownForm(pageContext)} ${formError(refused, [])} ${lists}
+            ${ownForm(pageContext)} ${formError(refused, [])} ${lists} ${ratesNotes(shown)} ${clearedNote(accounts)}
             <div class="buttons">
               <button class="primary slim">Connect accounts</button>
               <a href="${list}">Cancel</a>
@@ -60,65 +63,104 @@ export function accountsPage(shown: AccountsPage): Markup {
   `
 }
 
-/** Returns the accounts by the manager account through which they are reached. */
-function groups(accounts: Account[]): [manager: string | null, members: Account[]][] {
-  const byManager = new Map<string | null, Account[]>()
-  for (const account of accounts) {
-    const members = byManager.get(account.manager_id) ?? []
-    byManager.set(account.manager_id, [...members, account])
-  }
-  return [...byManager]
+/** Names the connected accounts that the new access does not reach, before anything is changed. */
+function unreachedNotice({ pageContext, unreached }: AccountsPage): Markup | string {
+  if (unreached.length === 0) return ''
+  const brandOf = ({ brand_id }: UnreachedSource) => pageContext.brands.find(({ id }) => id === brand_id)?.name
+  const isBroken = unreached.some(({ status }) => status === 'needs_attention')
+  return html`
+    <div class="alert banner" role="status">
+      <p>
+        <strong
+          >This access does not reach ${unreached.length === 1 ? '1 account' : `${unreached.length} accounts`} that you
+          may expect.</strong
+        >
+        Nothing changes for ${unreached.length === 1 ? 'it' : 'them'}:
+      </p>
+      <ul>
+        ${unreached.map(
+          (source) =>
+            html`<li>
+              <bdi>${source.name}</bdi> (${source.account_id}), brand <bdi>${brandOf(source)}</bdi>${
+                source.status === 'needs_attention' ? ', still needs attention' : ', keeps its present access'
+              }
+            </li>`,
+        )}
+      </ul>
+      <p>
+        ${
+          isBroken
+            ? 'To repair those that need attention, connect again with an access that reaches them.'
+            : 'To move them to the new access, connect again with an access that reaches them.'
+        }
+        <a href="${listOf(pageContext)}">Back to Sources</a>
+      </p>
+    </div>
+  `
 }
 
-function group(shown: AccountsPage, manager: string | null, members: Account[]): Markup {
-  const isOnly = members.length === shown.accounts.length && manager === null
+function clearedNote(accounts: readonly Account[]): Markup | string {
+  if (!accounts.some(({ connected, unavailable }) => connected.length > 0 && unavailable === null)) return ''
+  return html`<p class="note">An account whose box you clear keeps its present access.</p>`
+}
+
+/** Returns the accounts that can be read by the manager account through which they are reached, and then the others. */
+function groups({ accounts }: AccountsPage): [legend: string, members: Account[]][] {
+  const readable = accounts.filter(({ unavailable }) => unavailable === null)
+  const managers = [...new Set(readable.map(({ manager_id }) => manager_id))]
+  const rest = accounts.filter(({ unavailable }) => unavailable !== null)
+  const direct = managers.length > 1 ? 'Direct access' : 'Accounts'
+  const named = managers.map((manager): [string, Account[]] => {
+    const members = readable.filter(({ manager_id }) => manager_id === manager)
+    return [manager === null ? direct : `Manager account ${managerOf(members[0] as Account)}`, members]
+  })
+  return rest.length === 0 ? named : [...named, ['Accounts that cannot be read', rest]]
+}
+
+function managerOf({ manager_id, manager_name }: Account): string {
+  return manager_name === null ? `${manager_id}` : `${manager_name} (${manager_id})`
+}
+
+function group(shown: AccountsPage, legend: string, members: Account[]): Markup {
   return html`
     <fieldset>
-      <legend>${manager !== null ? `Manager account ${manager}` : isOnly ? 'Accounts' : 'Direct access'}</legend>
+      <legend><bdi>${legend}</bdi></legend>
       ${members.map((account) => choice(shown, account))}
     </fieldset>
   `
 }
 
+/** Brands that are offered without opening a list. */
+const brandsMax = 6
+
+/** An account with a box for each brand of the person, so that one access connects it to several brands. */
 function choice(shown: AccountsPage, account: Account): Markup {
   const { pageContext } = shown
   const managed = managedBrands(pageContext.brands, pageContext.brand?.id ?? '')
   const text = about(account, pageContext)
-  if (account.unavailable !== null) return html`<label class="pick"><input type="checkbox" disabled /> ${text}</label>`
+  if (account.unavailable !== null) return html`<p class="pick">${text}</p>`
   const chosen = chosenOf(shown, account)
-  const note = ratesNote(account, managed)
   const [only, another] = managed
-  if (only && !another) return html`${pick(shown, account, { brand: only, text, chosen })} ${note}`
-  const connected = managed.filter(({ id }) => feeds(account, id))
-  const others = managed.filter(({ id }) => !feeds(account, id))
-  const renewals = connected.map((brand) => {
-    const named = html`<span
-      ><span class="unseen">${account.name}: </span>Renew the access for <bdi>${brand.name}</bdi></span
-    >`
+  if (only && !another) return html`${pick(shown, account, { brand: only, text, chosen })}`
+  const box = (brand: Brand) => {
+    const verb = feeds(account, brand.id) ? 'Renew the access for' : 'Connect to'
+    const named = html`<span><span class="unseen">${account.name}: </span>${verb} <bdi>${brand.name}</bdi></span>`
     return pick(shown, account, { brand, text: named, chosen })
-  })
-  const menu = html`<select name="${shown.field}${account.account_id}">
-    <option value="">${connected.length === 0 ? 'Do not connect' : 'No other brand'}</option>
-    ${others.map(
-      (brand) =>
-        html`<option value="${brand.id}" ${chosen.includes(brand.id) ? 'selected' : ''}>${brand.name}</option>`,
-    )}
-  </select>`
+  }
+  const isFirst = (brand: Brand) => feeds(account, brand.id) || chosen.includes(brand.id)
+  const others = managed.filter((brand) => !isFirst(brand))
+  const isLong = managed.length > brandsMax && others.length > 1
   return html`<div class="account">
+    <p class="pick">${text}</p>
+    ${managed.filter((brand) => isFirst(brand) || !isLong).map(box)}
     ${
-      connected.length === 0
-        ? html`<label class="pick">${text} ${menu}</label>`
-        : html`<p class="pick">${text}</p>
-            ${renewals}
-            ${
-              others.length === 0
-                ? ''
-                : html`<label class="pick"
-                    ><span><span class="unseen">${account.name}: </span>Also connect to</span> ${menu}</label
-                  >`
-            }`
+      isLong
+        ? html`<details>
+            <summary><span class="unseen">${account.name}: </span>Connect to other brands (${others.length})</summary>
+            ${others.map(box)}
+          </details>`
+        : ''
     }
-    ${note}
   </div>`
 }
 
@@ -138,11 +180,14 @@ function pick({ field }: AccountsPage, { account_id }: Account, { brand, text, c
 
 /** The account in words, with the brands of the person to which it is connected. */
 function about(account: Account, { brands }: PageContext): Markup {
-  const { account_id, name, currency, timezone, unavailable } = account
+  const { account_id, name, currency, timezone, manager_id, unavailable } = account
+  const through = manager_id === null ? '' : `, manager account ${managerOf(account)}`
   const connected = brands.filter(({ id }) => feeds(account, id)).map((brand) => brand.name)
   return html`<span
     ><bdi>${name}</bdi>
-    <span class="quiet">${unavailable === null ? `${account_id}, ${currency}, ${timezone}` : account_id}.</span>
+    <span class="quiet"
+      >${unavailable === null ? `${account_id}, ${currency}, ${timezone}` : account_id + through}.</span
+    >
     ${connected.length === 0 ? '' : html`<span class="quiet">Connected to <bdi>${connected.join(', ')}</bdi>.</span>`}
     ${unavailable === null ? '' : html`<span class="quiet">Cannot be read. Status: ${statusOfAccount(unavailable)}.</span>`}</span
   >`
@@ -156,15 +201,22 @@ function chosenOf({ pageContext, accounts, field, refused }: AccountsPage, accou
   return connected.length === 0 && readable.length === 1 ? [pageContext.brand?.id ?? ''] : connected
 }
 
-/** Says which rates a brand with another currency needs. */
-function ratesNote({ currency }: Account, managed: Brand[]): Markup[] {
-  const others = [...new Set(managed.map((brand) => brand.currency))].filter((each) => each !== currency)
-  return others.map((each) => {
-    const brands = managed.filter((brand) => brand.currency === each).map((brand) => brand.name)
+/** Says once for each pair of currencies which rates the brands need. */
+function ratesNotes({ pageContext, accounts }: AccountsPage): Markup[] {
+  const managed = managedBrands(pageContext.brands, pageContext.brand?.id ?? '')
+  const readable = accounts.filter(({ unavailable }) => unavailable === null)
+  const currencies = [...new Set(readable.map(({ currency }) => currency))]
+  const pairs = currencies.flatMap((currency) =>
+    [...new Set(managed.map((brand) => brand.currency))]
+      .filter((each) => each !== currency)
+      .map((each) => [currency, each]),
+  )
+  return pairs.map(([from, to]) => {
+    const brands = managed.filter(({ currency }) => currency === to).map(({ name }) => name)
     return html`<p class="note">
-      This account reports in ${currency}, and <bdi>${brands.join(', ')}</bdi> ${brands.length === 1 ? 'uses' : 'use'}
-      ${each}. Its amounts need the rates from ${currency} to ${each} of each day.
-      <code>vitrine import rates</code> adds them.
+      Accounts in ${from} need the exchange rates from ${from} to ${to} of each day for <bdi>${brands.join(', ')}</bdi>,
+      which ${brands.length === 1 ? 'uses' : 'use'} ${to}. Without them, the account needs attention. Ask the operator
+      of the installation to add them.
     </p>`
   })
 }

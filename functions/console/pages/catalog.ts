@@ -5,11 +5,11 @@ import type { products } from '../../../shared/operations/storefront/products.ts
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
-import { count, words } from '../parts/format.ts'
+import { count, money, words } from '../parts/format.ts'
 import { importsTable } from './imports.ts'
-import { address } from '../parts/choices.ts'
-import { emptyState, importState, pager } from '../parts/notices.ts'
+import { beyondEnd, emptyState, importState, pager } from '../parts/notices.ts'
 import { trustSection } from './trust.ts'
+import { searchForm } from '../parts/forms.ts'
 
 export interface CatalogPage {
   pageContext: PageContext
@@ -18,9 +18,12 @@ export interface CatalogPage {
   trust: z.output<(typeof trust)['output']>
   imports: z.output<(typeof imports)['output']>
   productsAPage: number
+  /** The address of this installation. Pages show pictures of it only. */
+  publicBaseUrl: string
 }
 
-export function catalogPage({ pageContext, q, shop, trust, imports, productsAPage }: CatalogPage): Markup {
+export function catalogPage(page: CatalogPage): Markup {
+  const { pageContext, q, shop, trust, imports, productsAPage, publicBaseUrl } = page
   const pages = Math.max(1, Math.ceil(shop.meta.total / productsAPage))
   const isEmpty = shop.meta.total === 0 && q === ''
   return html`
@@ -31,27 +34,23 @@ export function catalogPage({ pageContext, q, shop, trust, imports, productsAPag
           ${isEmpty ? 'Products of the storefront, as agents see them.' : `${count(shop.meta.total)} products${q ? ' found' : ''}, as agents see them.`}
         </p>
       </div>
-      <form class="line-form" role="search" method="get" action="${pageContext.path}">
-        <label
-          ><span class="unseen">Search products</span
-          ><input type="search" name="q" value="${q}" maxlength="500" placeholder="tents under 300"
-        /></label>
-        <button class="secondary slim">Search</button>
-      </form>
+      ${searchForm({
+        action: pageContext.path,
+        name: 'q',
+        value: q,
+        label: 'Search products',
+        placeholder: 'tents under 300',
+        lengthMax: 500,
+      })}
     </header>
     ${
       isEmpty
         ? html`<p>No products have been imported.</p>
             ${importState(null, pageContext, 'a product feed in the format of Google, Shopify or OpenAI')}`
         : shop.products.length === 0
-          ? shop.meta.page > pages
-            ? emptyState(
-                null,
-                html`There is no page ${shop.meta.page} of the catalog.
-                  <a href="${address(pageContext.path, { q: q || null })}">First page</a>`,
-              )
-            : emptyState(null, 'No products match. Try fewer or other words.')
-          : html`${productList(shop)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
+          ? (beyondEnd(pageContext.path, shop.meta.page, pages, { q: q || null }) ??
+            emptyState(null, 'No products match. Try fewer or other words.'))
+          : html`${productList(shop, publicBaseUrl)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${trustSection(trust)}
     <h2>Imports</h2>
@@ -71,12 +70,13 @@ export function catalogPage({ pageContext, q, shop, trust, imports, productsAPag
   `
 }
 
-function productList({ products }: CatalogPage['shop']): Markup {
+function productList({ products }: CatalogPage['shop'], publicBaseUrl: string): Markup {
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Products">
       <table>
         <thead>
           <tr>
+            <th scope="col"><span class="unseen">Picture</span></th>
             <th scope="col">Product</th>
             <th scope="col" class="number">Price</th>
             <th scope="col">Stock</th>
@@ -85,10 +85,11 @@ function productList({ products }: CatalogPage['shop']): Markup {
         </thead>
         <tbody>
           ${products.map(
-            ({ id, title, price, availability, rating }) =>
+            ({ id, title, price, availability, rating, images, purchase_url }) =>
               html`<tr>
-                <th scope="row"><bdi>${title}</bdi> <span class="quiet">${id}</span></th>
-                <td class="number">${price.formatted}</td>
+                <td>${picture(title, images, publicBaseUrl)}</td>
+                <th scope="row">${titleLink(title, purchase_url)} <span class="quiet">${id}</span></th>
+                <td class="number">${money(price.amount, price)}</td>
                 <td class="whole">${words(availability)}</td>
                 <td class="number">${rating ? `${rating.score} (${count(rating.count)})` : '–'}</td>
               </tr>`,
@@ -97,4 +98,27 @@ function productList({ products }: CatalogPage['shop']): Markup {
       </table>
     </div>
   `
+}
+
+/**
+ * The picture of a product, if this installation has it: pages load nothing from other sites. Otherwise its initial, with a link to the
+ * picture at the shop.
+ */
+function picture(title: string, images: readonly string[], publicBaseUrl: string): Markup {
+  const own = images.find((address) => address.startsWith(`${publicBaseUrl}/`))?.slice(publicBaseUrl.length)
+  if (own) return html`<img class="thumb" src="${own}" alt="${title}" loading="lazy" width="48" height="48" />`
+  const initial = html`<span aria-hidden="true">${/[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '?'}</span>`
+  const remote = images.find((address) => address.startsWith('https:'))
+  return remote
+    ? html`<a class="thumb none" href="${remote}" rel="noreferrer noopener" target="_blank"
+        >${initial}<span class="unseen">Picture of ${title} at the shop</span></a
+      >`
+    : html`<span class="thumb none">${initial}</span>`
+}
+
+function titleLink(title: string, address: string | null): Markup {
+  const name = html`<bdi>${title}</bdi>`
+  return address?.startsWith('https:')
+    ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${name}</a>`
+    : name
 }

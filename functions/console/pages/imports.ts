@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { ApiError } from '../../../shared/errors/api_error.ts'
+import { deleteUpload } from '../../../shared/operations/console/delete_upload.ts'
 import type { importFile } from '../../../shared/operations/console/import_file.ts'
 import type { imports } from '../../../shared/operations/console/imports.ts'
 import { startUpload } from '../../../shared/operations/console/start_upload.ts'
@@ -10,8 +11,8 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, day, instant, megabytes, words } from '../parts/format.ts'
 import { fact } from '../parts/fact.ts'
-import { confirmedForm, mayDo } from '../parts/forms.ts'
-import { alert, emptyState, notice, pager, warnings } from '../parts/notices.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { alert, beyondEnd, emptyState, notice, pager, warnings } from '../parts/notices.ts'
 import { dropZone } from '../uploads/drop_zone.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
 
@@ -20,7 +21,11 @@ type Upload = z.output<(typeof uploads)['output']>['data'][number]
 type ImportFile = z.output<(typeof importFile)['output']>
 
 /** The notices of the list of imports, by `done` in its address. */
-export const importsNotices: Record<string, string> = { deleted: 'The upload is deleted.' }
+export const importsNotices: Record<string, string> = {
+  deleted: 'The upload is deleted.',
+  all_deleted: 'The uploads that were not confirmed are deleted.',
+  lost: 'The file was not uploaded, because your session had ended. Choose it again.',
+}
 /** The notices of the page of an import. */
 export const importNotices: Record<string, string> = { imported: 'The file is imported.' }
 
@@ -36,6 +41,7 @@ export interface ImportsPage {
 }
 
 export function importsPage({ pageContext, imports, uploads, bytesMax, done, refused }: ImportsPage): Markup {
+  const list = `/console/brands/${pageContext.brand?.id}/imports`
   return html`
     <header class="heading">
       <div>
@@ -46,7 +52,9 @@ export function importsPage({ pageContext, imports, uploads, bytesMax, done, ref
         </p>
       </div>
     </header>
-    ${notice(importsNotices[done ?? ''])} ${alert(refused)}
+    ${done === 'lost' ? html`<p class="alert" role="alert">${importsNotices.lost}</p>` : notice(importsNotices[done ?? ''])}
+    ${alert(refused)}
+    ${refused?.reason === 'this_brand_has_too_many_uploads' ? deleteAll(pageContext, uploads, true) : ''}
     ${
       mayDo(pageContext, startUpload)
         ? dropZone(pageContext, bytesMax)
@@ -55,12 +63,13 @@ export function importsPage({ pageContext, imports, uploads, bytesMax, done, ref
     ${uploads.length === 0 ? '' : uploadsTable(pageContext, uploads)}
     ${
       imports.data.length === 0
-        ? html`<div class="empty">
+        ? (beyondEnd(list, imports.page, imports.pages) ??
+          html`<div class="empty">
             <p>No files have been imported.</p>
             <p>Upload reports of ad platforms, orders, products or reviews.</p>
-          </div>`
+          </div>`)
         : html`${uploads.length === 0 ? '' : html`<h2>Imported</h2>`}${importsTable(pageContext, imports)}
-          ${pager(pageContext.path, imports.page, imports.pages)}`
+          ${pager(list, imports.page, imports.pages)}`
     }
   `
 }
@@ -80,8 +89,8 @@ function uploadsTable(pageContext: PageContext, uploads: Upload[]): Markup {
         <thead>
           <tr>
             <th scope="col">File</th>
-            <th scope="col" class="number">Size</th>
             <th scope="col">State</th>
+            <th scope="col" class="number">Size</th>
             <th scope="col">Uploaded</th>
           </tr>
         </thead>
@@ -94,10 +103,10 @@ function uploadsTable(pageContext: PageContext, uploads: Upload[]): Markup {
                     ><bdi>${upload.file_name}</bdi></a
                   >
                 </th>
-                <td class="number">${megabytes(upload.bytes)}</td>
                 <td class="whole">
                   ${upload.state === 'failed' ? html`<strong class="bad">${states.failed}</strong>` : states[upload.state]}
                 </td>
+                <td class="number">${megabytes(upload.bytes)}</td>
                 <td class="whole">${instant(upload.uploaded_at, pageContext.brand?.timezone)}</td>
               </tr>`,
           )}
@@ -105,7 +114,31 @@ function uploadsTable(pageContext: PageContext, uploads: Upload[]): Markup {
       </table>
     </div>
     <p class="note">Files that are not imported are deleted after a day.</p>
+    ${deleteAll(pageContext, uploads)}
   `
+}
+
+/** The form that deletes all uploads that no worker imports. */
+function deleteAll(pageContext: PageContext, uploads: Upload[], isOpen = false): Markup | string {
+  const unconfirmed = uploads.filter(({ state }) => isDeletable(state))
+  if (unconfirmed.length < 2 || !mayDo(pageContext, deleteUpload)) return ''
+  const action = `/console/brands/${pageContext.brand?.id}/imports/uploads/delete`
+  const question = `The ${count(unconfirmed.length)} uploads that are not confirmed or failed are deleted. Nothing of them was imported.`
+  if (!isOpen) {
+    return html`<div class="buttons">
+      ${confirmedForm({ pageContext, action, summary: 'Delete all', question, verb: 'Delete all uploads' })}
+    </div>`
+  }
+  return html`<form method="post" action="${action}">
+    ${ownForm(pageContext)}
+    <p>${question} Then upload the file again.</p>
+    <button class="secondary slim">Delete all</button>
+  </form>`
+}
+
+/** Whether an upload waits for a person: it is not confirmed, or its import failed. */
+export function isDeletable(state: string): boolean {
+  return state === 'received' || state === 'failed'
 }
 
 /** The table of imports. The catalog page uses it for imports of products. */
@@ -161,9 +194,16 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
     ${
       done === undefined
         ? ''
-        : html`<p class="notice" role="status">
-            ${importNotices[done]} <a href="/console/brands/${pageContext.brand?.id}">See the overview</a>
-          </p>`
+        : file.rows_rejected > 0
+          ? html`<div role="status">
+              <ul class="warnings">
+                <li>
+                  ${count(file.rows_accepted)} of ${count(file.rows_read)} rows are imported,
+                  ${count(file.rows_rejected)} rejected. ${nextPage(pageContext, file)}
+                </li>
+              </ul>
+            </div>`
+          : html`<p class="notice" role="status">${importNotices[done]} ${nextPage(pageContext, file)}</p>`
     }
     ${undoState(pageContext, file)}
     <dl class="tiles">
@@ -173,7 +213,8 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
     ${warnings(file.warnings)}
     ${
       file.rejections.length === 0
-        ? emptyState(null, file.rows_rejected === 0 ? 'All rows were accepted.' : 'No rejected row on this page.')
+        ? (beyondEnd(pageContext.path, file.page, file.pages) ??
+          emptyState(null, file.rows_rejected === 0 ? 'All rows were accepted.' : 'No row is stored with its reason.'))
         : html`
             <h2>Rejected rows</h2>
             <p class="quiet">Correct these lines in the file and import it again. Accepted rows do not change.</p>
@@ -185,9 +226,27 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
   `
 }
 
+/** The page on which the imported data is shown, by its kind. */
+const pagesOfKinds: Record<string, [path: string, text: string]> = {
+  orders: ['/attribution', 'See the attribution of orders'],
+  journeys: ['/attribution', 'See the attribution of orders'],
+  creatives: ['/creatives', 'See the creatives'],
+  products: ['/catalog', 'See the catalog'],
+  reviews: ['/catalog', 'See the catalog'],
+  signals: ['/catalog', 'See the catalog'],
+}
+
+function nextPage({ brand }: PageContext, { kind }: ImportFile): Markup {
+  const [path, text] = pagesOfKinds[kind] ?? ['', 'See the overview']
+  return html`<a href="/console/brands/${brand?.id}${path}">${text}</a>`
+}
+
 /** Whether the import is undone or being undone, or why it was not. */
 function undoState(pageContext: PageContext, { is_undoing, undo_refused, undone_at }: ImportFile): Markup | string {
-  if (is_undoing) return notice('The import is being undone.')
+  if (is_undoing)
+    return html`<p class="notice" role="status">
+      The import is being undone. <a href="${pageContext.path}">Check again</a>
+    </p>`
   if (undone_at !== null) {
     return notice(
       `This import was undone on ${instant(undone_at, pageContext.brand?.timezone)}. Names of campaigns stay.`,

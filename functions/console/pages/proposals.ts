@@ -8,7 +8,7 @@ import { badge } from '../parts/badge.ts'
 import { exactMoney, heading, instant, words } from '../parts/format.ts'
 import { choices } from '../parts/choices.ts'
 import { formError, mayDo, ownForm, textField } from '../parts/forms.ts'
-import { alert, emptyState, notice, pager } from '../parts/notices.ts'
+import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
 
 type Found = z.output<(typeof proposals)['output']>
 type Proposal = Found['data'][number]
@@ -46,12 +46,13 @@ export function proposalsPage({ pageContext, found, status, done, refused }: Pro
     ${notice(messages[done ?? ''])} ${found.data.some(({ id }) => id === refused?.id) ? '' : alert(refused?.error)}
     ${
       found.data.length === 0
-        ? emptyState(
+        ? (beyondEnd(pageContext.path, found.page, found.pages, { status }) ??
+          emptyState(
             null,
             status
               ? `No proposal is ${words(status)}.`
               : 'There are no proposals. A connected agent with the permission to propose changes adds them here.',
-          )
+          ))
         : html`<ul class="cards">
             ${found.data.map((proposal) => card(proposal, pageContext, refused?.id === proposal.id ? refused : undefined))}
           </ul>`

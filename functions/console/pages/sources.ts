@@ -1,7 +1,5 @@
 import { html } from 'hono/html'
-import type { z } from 'zod'
 import { moveSource } from '../../../shared/operations/sources/move_source.ts'
-import type { sources } from '../../../shared/operations/sources/sources.ts'
 import { startAuthorization } from '../../../shared/operations/sources/start_authorization.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
@@ -10,11 +8,20 @@ import { sourceStatements } from '../../../shared/sentences/statements/sources.t
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { fact } from '../parts/fact.ts'
-import { change, day, heading, instant, percent } from '../parts/format.ts'
+import { day, heading, instant } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
-
-type Source = z.output<(typeof sources)['output']>['data'][number]
+import {
+  accessEnd,
+  accountsOf,
+  lastAttempt,
+  moved,
+  pauseNote,
+  platformNotes,
+  progress,
+  sharedRepair,
+} from './source_notes.ts'
+import type { Source } from './source_notes.ts'
 
 /** A platform, and whether the operator has registered Vitrine there. */
 export interface OfferedPlatform {
@@ -30,11 +37,13 @@ export interface SourcesPage {
   done?: string | undefined
   /** The ids of the sources of this brand, and of the other brands, that keep their old access. */
   kept?: string[] | undefined
+  /** The brands of the accounts that were connected: their id, a dot and the number of accounts. */
+  to?: string[] | undefined
   refused?: Refused | undefined
 }
 
 export const sourceNotices: Record<string, string> = {
-  connected: 'The accounts are connected. Their data of the last 90 days is read first.',
+  connected: 'Their data of the last 90 days is read first.',
   renewed: 'The accounts that the new access reaches use it.',
   chosen_again: 'The chosen accounts use the new access.',
   sync: 'The source is read with the next run, within a minute.',
@@ -44,7 +53,6 @@ export const sourceNotices: Record<string, string> = {
     'The source is disconnected. Its data stays. Vitrine ends its access at the platform when no other account needs it.',
   delete: 'The source is disconnected, and its data is deleted within minutes.',
 }
-const restatedMetrics = ['spend', 'conversions', 'revenue']
 
 export function sourcesPage(shown: SourcesPage): Markup {
   const { pageContext, sources, platforms, refused } = shown
@@ -88,17 +96,28 @@ export function sourcesPage(shown: SourcesPage): Markup {
 }
 
 /** What was done, and which accounts and brands keep their old access. Ids that the person does not see are left out. */
-function doneNotice({ pageContext, sources, done = '', kept = [] }: SourcesPage): string | undefined {
+function doneNotice({ pageContext, sources, done = '', kept = [], to = [] }: SourcesPage): string | undefined {
   const [accounts, brands] = [
     sources.filter(({ id }) => kept.includes(id)).map(({ name }) => name),
     pageContext.brands.filter(({ id }) => kept.includes(id)).map(({ name }) => name),
   ]
+  const connected = done === 'connected' ? [connectedTo(to, pageContext)] : []
   const rest = [
     ...(accounts.length === 0 ? [] : [`These accounts keep their old access: ${accounts.join(', ')}.`]),
     ...(brands.length === 0 ? [] : [`Accounts of these brands keep their old access: ${brands.join(', ')}.`]),
   ]
   const sentence = sourceNotices[done]
-  return sentence === undefined ? undefined : [sentence, ...rest].join(' ')
+  return sentence === undefined ? undefined : [...connected, sentence, ...rest].join(' ')
+}
+
+/** Says how many accounts were connected to which brands. Brands that the person does not see are not named. */
+function connectedTo(to: readonly string[], { brands }: PageContext): string {
+  const parts = to.flatMap((each) => {
+    const [, id, number] = /^([\w-]+)\.([1-9]\d{0,3})$/.exec(each) ?? []
+    const brand = brands.find((known) => known.id === id)
+    return brand === undefined ? [] : [`${accountsOf(Number(number))} to ${brand.name}`]
+  })
+  return parts.length === 0 ? 'The accounts are connected.' : `Connected: ${parts.join(', ')}.`
 }
 
 /** The imported files, as one source. */
@@ -134,8 +153,10 @@ function card(source: Source, shown: SourcesPage): Markup {
           ? ''
           : html`<p class="alert">
               ${source.attention} The source has needed attention since ${instant(source.attention_since, zone)}.
+              ${sharedRepair(source, shown.sources, title)}
             </p>`
       }
+      ${source.status === 'paused' ? pauseNote(source) : ''} ${lastAttempt(source, zone)}
       ${source.status === 'syncing' ? progress(source) : ''}
       <dl class="row">
         ${fact('Data through', source.data_through ? day(source.data_through) : 'no data yet')}
@@ -143,37 +164,18 @@ function card(source: Source, shown: SourcesPage): Markup {
         ${source.restatement_days === null || source.status === 'disconnected' ? '' : fact('Read again every night', `${source.restatement_days} days`)}
         ${source.status === 'disconnected' ? '' : moved(source)}
       </dl>
-      ${[source.version_notice, ...source.limitations.map(sentenceOfLimitation)].map((note) => note && html`<p class="note">${note}</p>`)}
+      ${source.is_deletion_pending ? html`<p class="note">The deletion of its data is pending. It takes minutes.</p>` : ''}
+      ${[accessEnd(source, title, zone), source.version_notice, ...source.limitations.map(sentenceOfLimitation), platformNotes[source.platform]].map((note) => note && html`<p class="note">${note}</p>`)}
       ${mayDo(pageContext, moveSource) ? actions(source, shown) : ''}
     </li>
   `
 }
 
-function progress({ id, progress: part }: Source): Markup {
-  return html`<p class="progress">
-    <label for="${id}-progress">${percent(part ?? 0)} of the past is read</label>
-    <progress id="${id}-progress" max="1" value="${part ?? 0}"></progress>
-  </p>`
-}
-
-/** How much the numbers of the account of last week were restated, and those of this week are expected to be. */
-function moved({ restatement: stated }: Source): Markup | string {
-  if (!stated) return ''
-  const of = (part: 'last_week_change' | 'expected_change') =>
-    stated.metrics
-      .filter((each) => restatedMetrics.includes(each.metric) && each[part] !== null)
-      .map((each) => `${each.metric} ${change(each[part])}`)
-      .join(', ')
-  const [past, expected] = [of('last_week_change'), of('expected_change')]
-  return html`
-    ${stated.last_week_reason !== null ? fact('Last week changed by', 'not known yet') : past === '' ? '' : fact('Last week changed by', past)}
-    ${expected === '' ? '' : fact('This week is expected to change by', expected)}
-  `
-}
-
 function actions(source: Source, shown: SourcesPage): Markup {
   const { pageContext } = shown
-  if (source.status === 'disconnected') return html`<div class="buttons">${deleteData(source, pageContext)}</div>`
+  if (source.status === 'disconnected') {
+    return source.is_deletion_pending ? html`` : html`<div class="buttons">${deleteData(source, pageContext)}</div>`
+  }
   const move = (action: string, text: string, style = 'secondary') =>
     html`<form method="post" action="${pathOf(source, pageContext)}">
       ${ownForm(pageContext)}
@@ -185,7 +187,7 @@ function actions(source: Source, shown: SourcesPage): Markup {
       ? reconnect(source, shown, 'primary')
       : source.needs === 'import_rates'
         ? html`<a class="button primary slim" href="/docs/guides/import_data#exchange-rates"
-            >How to add exchange rates</a
+            >Guide for the operator: exchange rates</a
           >`
         : source.needs === 'sync'
           ? move('sync', 'Try again', 'primary')
@@ -273,7 +275,7 @@ function offer({ name, title, isSetUp }: OfferedPlatform, pageContext: PageConte
 function notSetUp(platform: string): Markup {
   return html`<p class="quiet">
     ${sourceStatements.is_not_set_up({ platform }, page)}
-    <a href="/docs/guides/register_platforms">How to set it up</a>
+    <a href="/docs/guides/register_platforms">Guide for the operator</a>
   </p>`
 }
 

@@ -1,20 +1,22 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { ApiError } from '../../../shared/errors/api_error.ts'
+import type { FileKind } from '../../../shared/ingest/file_kinds.ts'
 import { ImportError } from '../../../shared/ingest/import_error.ts'
-import { lostMoneyColumns } from '../../../shared/ingest/lost_columns.ts'
 import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
 import { confirmUpload } from '../../../shared/operations/console/confirm_upload.ts'
 import type { upload } from '../../../shared/operations/console/upload.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext } from '../page_context.ts'
+import type { PageContext, Refused } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
-import { count, heading, instant, megabytes, percent, words } from '../parts/format.ts'
-import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { count, heading, instant, megabytes, percent, platformName, words } from '../parts/format.ts'
+import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
-import { fieldsOf, guessColumns, mappableKinds } from '../uploads/mapping.ts'
+import { columnsOf, dateChoice } from '../uploads/dates.ts'
+import { isMappable, mappableKinds } from '../uploads/mapping.ts'
+import type { MappableKind } from '../uploads/mapping.ts'
+import { mappingForm } from '../uploads/mapping_form.ts'
 import { notImported } from '../uploads/not_imported.ts'
-import type { GivenMapping, MappableKind } from '../uploads/mapping.ts'
+import { permanence } from '../uploads/permanence.ts'
 
 type Upload = z.output<(typeof upload)['output']>
 
@@ -23,10 +25,9 @@ export interface UploadPage {
   found: Upload
   /** The format of the file, or why no importer reads it. Null after the file was confirmed. */
   file: RecognizedFile | ImportError | null
-  chosen?: MappableKind | undefined
-  /** The mapping of a refused form. */
-  given?: GivenMapping | undefined
-  error?: ApiError | undefined
+  /** The kind whose columns the person maps, or that the person chooses the kind. Undefined for a known format. */
+  chosen?: MappableKind | 'choose' | undefined
+  refused?: Refused | undefined
 }
 
 const kindTexts: Record<string, string> = {
@@ -58,11 +59,12 @@ export function uploadPage(shown: UploadPage): Markup {
         : html`<h2>Rejected rows</h2>
             ${rejectedRows(found.rejections)}`
     }
-    ${file === null ? running(found) : file instanceof ImportError ? unreadable(file, shown) : preview(file, shown)}
+    ${file === null ? running(shown) : file instanceof ImportError ? unreadable(file, shown) : preview(file, shown)}
   `
 }
 
-function running({ state, part_read, rows_read }: Upload): Markup {
+function running(shown: UploadPage): Markup {
+  const { state, part_read, rows_read } = shown.found
   const isWaiting = state === 'confirmed'
   return html`
     <p class="progress" role="status">
@@ -71,8 +73,10 @@ function running({ state, part_read, rows_read }: Upload): Markup {
       </label>
       <progress id="part-read" max="1" value="${part_read}"></progress>
     </p>
+    <p><a href="${pathOf(shown)}">Check again</a></p>
     <p class="note">
-      The file is imported as a whole or not at all. You can leave this page: the list of imports shows the result.
+      The valid rows of the file are imported together. Invalid rows are rejected, each with its reason. This page is
+      loaded again every 20 s. You can leave this page: the list of imports shows the result.
     </p>
   `
 }
@@ -86,13 +90,15 @@ function unreadable({ message }: ImportError, shown: UploadPage): Markup {
 }
 
 function preview(file: RecognizedFile, shown: UploadPage): Markup {
-  const { pageContext, chosen, error } = shown
+  const { pageContext, chosen } = shown
   const { currency, timezone } = pageContext.brand ?? {}
-  const needsMapping = file.kind === null
-  const format = file.kind === null ? 'Unknown header' : heading(file.dialect)
+  const needsMapping = file.kind === null || chosen !== undefined
+  const kind = isMappable(chosen) ? chosen : needsMapping ? 'not recognized' : file.kind
+  const format = needsMapping ? 'Other columns' : heading(file.dialect)
   return html`
     <dl class="tiles">
-      ${fact('Kind of data', heading(file.kind ?? chosen ?? 'not recognized'))} ${fact('Format', format)}
+      ${fact('Kind of data', heading(`${kind}`))} ${fact('Format', format)}
+      ${file.platform === null || needsMapping ? '' : fact('Platform', platformName(file.platform))}
       ${fact('Currency', file.currency ?? `${currency}`)} ${fact('Time zone', `${timezone}`)}
     </dl>
     <p class="note">
@@ -105,8 +111,7 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
       Days and times without a zone are those of the account, or else of the brand (${timezone}). An empty cell means
       not reported, never 0.
     </p>
-    ${error ? html`<p class="alert" role="alert" tabindex="-1" autofocus>${error.message}</p>` : ''} ${firstRows(file)}
-    ${notImported(file)}
+    ${firstRows(needsMapping ? { ...file, fields: [] } : file)} ${needsMapping ? '' : notImported(file)}
     ${
       !mayDo(pageContext, confirmUpload)
         ? html`<p class="note">An admin or owner of this brand can import the file.</p>`
@@ -149,112 +154,72 @@ function firstRows({ columns, rows, fields }: RecognizedFile): Markup | string {
 }
 
 function confirmation(file: RecognizedFile, shown: UploadPage): Markup {
-  const { pageContext, found } = shown
-  const takesCurrency = file.kind === 'products'
+  const { pageContext, found, refused } = shown
+  const kind = file.kind as FileKind
+  const verb = found.state === 'failed' ? 'Import again' : 'Import this file'
   return html`
+    ${
+      file.isUncertain
+        ? html`<ul class="warnings">
+            <li>
+              Reports of other platforms have these columns too. Import the file as ${platformName(file.platform ?? '')}
+              only if it is from there.
+            </li>
+          </ul>`
+        : ''
+    }
     <form class="form" method="post" action="${pathOf(shown)}">
-      ${ownForm(pageContext)}
-      <input type="hidden" name="kind" value="${file.kind}" />
+      ${ownForm(pageContext)} ${formError(refused, ['currency', 'dates'])}
+      <input type="hidden" name="kind" value="${kind}" />
       ${
-        takesCurrency
-          ? html`<label class="field"
-              ><span>Currency of prices without one</span>
-              <input name="currency" value="${pageContext.brand?.currency}" maxlength="3" size="4" autocomplete="off"
-            /></label>`
+        kind === 'products'
+          ? textField({
+              label: 'Currency of prices without one',
+              name: 'currency',
+              attributes: html`maxlength="3" size="4"`,
+              value: found.options.currency ?? pageContext.brand?.currency,
+              refused,
+            })
           : ''
       }
-      <button class="primary slim">Import ${found.state === 'failed' ? 'again' : 'this file'}</button>
+      ${dateChoice(file, columnsOf(file), found.options.dates ?? '', refused)} ${permanence(kind)}
+      <button class="primary slim">
+        ${file.isUncertain ? `Import as ${platformName(file.platform ?? '')}` : verb}
+      </button>
     </form>
+    ${
+      isMappable(kind) && file.columns.length > 0
+        ? html`<p class="note">
+            <a href="${pathOf(shown)}?kind=${kind}">This is another format: choose the columns</a>
+          </p>`
+        : ''
+    }
     ${deletion(shown)}
   `
 }
 
 function mapping(file: RecognizedFile, shown: UploadPage): Markup {
-  const { chosen } = shown
+  const { pageContext, found, chosen, refused } = shown
+  const path = pathOf(shown)
   const choices = html`
     <h2>What does the file contain?</h2>
-    <p class="quiet">The header matches no known format. Choose the kind of data, and then the column of each field.</p>
+    <p class="quiet">
+      ${file.kind === null ? 'The header matches no known format.' : ''} Choose the kind of data, and then the column of
+      each field.
+    </p>
     <ul class="choices">
-      ${mappableKinds.map(
-        (kind) =>
-          html`<li>
-            <a href="${pathOf(shown)}?kind=${kind}" ${kind === chosen ? html`aria-current="true"` : ''}
-              >${kindTexts[kind]}</a
-            >
-          </li>`,
-      )}
+      ${mappableKinds.map((kind) => html`<li><a href="${path}?kind=${kind}">${kindTexts[kind]}</a></li>`)}
     </ul>
   `
-  return html`${chosen === undefined ? choices : mappingForm(chosen, file, shown)} ${deletion(shown)}`
+  const isChosen = isMappable(chosen)
+  return html`${isChosen ? html`<h2>${kindTexts[chosen]}</h2>` : choices}
+  ${isChosen ? mappingForm({ pageContext, path, kind: chosen, file, stored: storedOf(found, chosen), refused }) : ''}
+  ${deletion(shown)}`
 }
 
-function mappingForm(kind: MappableKind, file: RecognizedFile, shown: UploadPage): Markup {
-  const { pageContext, given } = shown
-  const { required, optional } = fieldsOf(kind)
-  const columns = given?.columns ?? guessColumns([...required, ...optional], file.columns)
-  const lost = lostMoneyColumns(file, Object.values(columns))
-  return html`
-    <h2>${kindTexts[kind]}</h2>
-    <p class="quiet">
-      Choose the column of each field. Columns that you do not choose are not imported, and their figures stay "not
-      reported". <a href="${pathOf(shown)}">Choose another kind of data</a>
-    </p>
-    <form class="form" method="post" action="${pathOf(shown)}">
-      ${ownForm(pageContext)}
-      <input type="hidden" name="kind" value="${kind}" />
-      <input type="hidden" name="is_mapped" value="yes" />
-      <div class="mapping">
-        ${[...required, ...optional].map((field) => columnChoice(field, required.includes(field), file, columns[field]))}
-      </div>
-      ${
-        kind === 'ads'
-          ? html`<div class="mapping">
-              <label class="field"
-                ><span>Platform of the file</span>
-                <input
-                  name="platform"
-                  value="${given?.platform ?? ''}"
-                  maxlength="50"
-                  placeholder="reddit"
-                  autocomplete="off"
-              /></label>
-              <label class="field"
-                ><span>Currency of the account</span>
-                <input
-                  name="currency"
-                  value="${given?.currency ?? pageContext.brand?.currency}"
-                  maxlength="3"
-                  autocomplete="off"
-              /></label>
-            </div>`
-          : ''
-      }
-      ${
-        lost.length === 0 && !given?.leavesOut
-          ? ''
-          : html`<label class="pick"
-              ><input type="checkbox" name="leaves_out" value="yes" ${given?.leavesOut ? 'checked' : ''} />
-              <span
-                >Leave out ${lost.length === 0 ? 'columns with money' : html`<bdi>${lost.join(', ')}</bdi>`}: the
-                figures are not imported.</span
-              ></label
-            >`
-      }
-      <button class="primary slim">Import this file</button>
-    </form>
-  `
-}
-
-function columnChoice(field: string, isRequired: boolean, { columns }: RecognizedFile, chosen?: string): Markup {
-  return html`<label class="field"
-    ><span>${heading(field)}${isRequired ? ' (required)' : ''}</span>
-    <select name="column_${field}" ${isRequired ? 'required' : ''}>
-      <option value="">Not in the file</option>
-      ${columns.map(
-        (column) => html`<option value="${column}" ${column === chosen ? 'selected' : ''}>${column}</option>`,
-      )}
-    </select></label
-  >`
+/** The mapping of an import that failed. It is offered again. */
+function storedOf({ kind, options }: Upload, chosen: MappableKind): Upload['options'] {
+  return kind === chosen ? options : {}
 }
 
 function deletion({ pageContext, found }: UploadPage): Markup | string {

@@ -1,5 +1,8 @@
 /** Formats of numbers, days and instants on pages. An unknown value is a dash, never 0. */
-import { formatDay } from '../../../shared/pages/day.ts'
+import { platformName } from '../../../shared/pages/account_title.ts'
+import { formatDay, formatDayOfYear, formatDays, instantFormatter } from '../../../shared/pages/day.ts'
+
+export { platformName }
 
 const none = '–'
 
@@ -27,21 +30,23 @@ const shortMoneyIn = memoized(
 const exactMoneyIn = memoized(
   (currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 20 }),
 )
-const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const timeParts = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-const instantIn = memoized((timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, timeZone }))
-const secondIn = memoized(
-  (timeZone) => new Intl.DateTimeFormat('en-GB', { ...dayParts, ...timeParts, second: '2-digit', timeZone }),
-)
+const instantIn = memoized((timeZone) => instantFormatter(timeZone))
+const secondIn = memoized((timeZone) => instantFormatter(timeZone, '2-digit'))
 const percentWith = memoized(
-  (digits) => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: Number(digits) }),
+  (digits) =>
+    new Intl.NumberFormat('en-US', {
+      style: 'percent',
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: Number(digits),
+    }),
 )
+const shortPercentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 const changeFormat = new Intl.NumberFormat('en-US', {
   style: 'percent',
+  minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 })
-const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const multipleFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
@@ -67,7 +72,7 @@ export function formatValue(value: number | null | undefined, unit: Unit, number
 /** Formats a value in compact notation, for the axis of a chart. */
 export function formatShort(value: number, unit: Unit, { currency }: Numbers): string {
   if (unit === 'multiple') return `${tenthsFormat.format(value)}×`
-  if (unit === 'fraction') return percent(value, 1)
+  if (unit === 'fraction') return shortPercentFormat.format(value)
   return (unit === 'money' ? shortMoneyIn(currency) : shortFormat).format(value)
 }
 
@@ -94,19 +99,24 @@ export function day(date: string | null | undefined): string {
   return date ? formatDay(date) : none
 }
 
+/** Formats the days from the first to the last as 27 Nov to 2 Dec 2026, or the one day. */
+export function days(first: string, last: string): string {
+  return formatDays(first, last)
+}
+
 /** Formats a day as 1 Oct, for the axis of a chart. */
 export function dayOfYear(date: Date): string {
-  return dayOfYearFormat.format(date)
+  return formatDayOfYear(date)
 }
 
 /** Formats an instant in a time zone, with the name of the zone. */
 export function instant(text: string | null | undefined, timezone = 'UTC'): string {
-  return text ? instantIn(timezone).format(new Date(text)) : none
+  return text ? instantIn(timezone)(new Date(text)) : none
 }
 
 /** Formats an instant with seconds, for lists in which several entries fall into one minute. */
 export function second(text: string, timezone = 'UTC'): string {
-  return secondIn(timezone).format(new Date(text))
+  return secondIn(timezone)(new Date(text))
 }
 
 /** Returns the words of a name with a capital first letter. */
@@ -120,14 +130,7 @@ export function words(name: string): string {
   return name.replaceAll('_', ' ').replace(/\b(?:cpa|roas)\b/g, (acronym) => acronym.toUpperCase())
 }
 
-const platformNames: Record<string, string> = { tiktok: 'TikTok', linkedin: 'LinkedIn', youtube: 'YouTube', x: 'X' }
-
-/** Returns a channel of touches as pages show it: a name in small letters like a platform, any other as it was imported. */
+/** Returns a channel of touches as pages show it: a name in small letters like a platform or with a capital, any other as it was imported. */
 export function channelName(channel: string): string {
-  return /^[a-z][a-z_]*$/.test(channel) ? platformName(channel) : channel
-}
-
-/** Returns the name of an ad platform as it writes itself: google as Google, tiktok as TikTok. */
-export function platformName(platform: string): string {
-  return platformNames[platform] ?? heading(platform)
+  return /^[a-z][a-z0-9 _-]*$/.test(channel) ? platformName(channel) : channel
 }

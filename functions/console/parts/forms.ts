@@ -95,17 +95,21 @@ export interface SelectField extends Field {
   options: readonly { value: string; text: string }[]
   /** The stored value. It is selected unless the page shows a form again. */
   selected: string
+  /** Whether an empty value can be sent. */
+  isOptional?: boolean
+  /** Further attributes of the menu. */
+  attributes?: Markup
 }
 
 /** A menu with its label, the chosen value and the error. */
-export function selectField({ options, selected, ...field }: SelectField): Markup {
+export function selectField({ options, selected, isOptional = false, attributes, ...field }: SelectField): Markup {
   const text = options.find(({ value }) => value === selected)?.text ?? selected
   return fieldCell(
     field,
     selected,
     text,
     ({ name, content, state }) =>
-      html`<select name="${name}" required ${state}>
+      html`<select name="${name}" ${isOptional ? '' : 'required'} ${attributes ?? ''} ${state}>
         ${options.map(
           ({ value, text }) => html`<option value="${value}" ${value === content ? 'selected' : ''}>${text}</option>`,
         )}
@@ -172,4 +176,28 @@ export function confirmedForm({ pageContext, action, summary, about, question, v
       </form>
     </details>
   `
+}
+
+interface SearchForm {
+  action: string
+  /** The name of the query parameter. */
+  name: string
+  value: string | undefined
+  label: string
+  placeholder: string
+  lengthMax: number
+  /** Hidden fields, which keep the other parameters of the page. */
+  kept?: Markup | Markup[]
+}
+
+/** A search of the rows of a page, in its address. */
+export function searchForm({ action, name, value, label, placeholder, lengthMax, kept }: SearchForm): Markup {
+  return html`<form class="line-form" role="search" method="get" action="${action}">
+    ${kept ?? ''}
+    <label
+      ><span class="unseen">${label}</span
+      ><input type="search" name="${name}" value="${value ?? ''}" maxlength="${lengthMax}" placeholder="${placeholder}"
+    /></label>
+    <button class="secondary slim">Search</button>
+  </form>`
 }

@@ -39,23 +39,35 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
     <header class="top">
       <a class="brand" href="/console">Vitrine</a>
       ${brandSwitch(pageContext)} ${brand ? questionBox(brand.id, pageContext.questionBox) : ''}
-      <form class="person" method="post" action="/oauth/sign-out">
-        <input type="hidden" name="form_token" value="${pageContext.formToken}" />
-        <input type="hidden" name="to" value="/console" />
-        <bdi>${pageContext.person}</bdi>
-        <a href="/oauth/security">Your account</a>
-        <button class="link">Sign out</button>
-      </form>
+      ${personMenu(pageContext)}
     </header>
     <div class="${brand ? 'room' : 'room alone'}">
       ${brand ? navigation(brand.id, pageContext) : ''}
-      <main id="main" tabindex="-1">${banner(pageContext)} ${body}</main>
+      <main id="main" tabindex="-1">
+        ${brand ? html`<p class="printed"><bdi>${brand.name}</bdi></p>` : ''} ${banner(pageContext)} ${body}
+      </main>
     </div>
   `
   return privateDocument({
     title: brand ? `${title}, ${brand.name}` : title,
     stylesheet: '/console/style.css',
     body: framed,
+  })
+}
+
+function personMenu({ person, formToken }: PageContext): Markup {
+  return menu({
+    name: 'Signed in',
+    current: 'Account',
+    note: person,
+    items: [{ text: 'Your account', link: '/oauth/security', isCurrent: false }],
+    end: html`
+      <form method="post" action="/oauth/sign-out">
+        <input type="hidden" name="form_token" value="${formToken}" />
+        <input type="hidden" name="to" value="/console" />
+        <button class="link">Sign out</button>
+      </form>
+    `,
   })
 }
 

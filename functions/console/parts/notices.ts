@@ -57,6 +57,32 @@ export function warnings(texts: readonly string[]): Markup | string {
   </ul>`
 }
 
+/**
+ * The warnings of all results of a page as one list under its figures. Results with the same warning make one note. The lists of the most
+ * important results come first.
+ */
+export function notes(...lists: readonly (readonly string[] | undefined)[]): Markup | string {
+  const texts = [...new Set(lists.flatMap((list) => list ?? []))]
+  if (texts.length === 0) return ''
+  return html`<section class="notes" aria-labelledby="notes">
+    <h2 id="notes">Notes on these numbers</h2>
+    <ul>
+      ${texts.map((text) => html`<li>${text}</li>`)}
+    </ul>
+  </section>`
+}
+
+/** A mark at a row whose days are incomplete. The page has the footnote once. */
+export function missingDaysMark(): Markup {
+  return html`<a class="mark-of" href="#days-missing" aria-label="Footnote: days are missing">*</a>`
+}
+
+export function missingDaysFootnote(rows: readonly { partial?: unknown }[]): Markup | string {
+  return rows.some(({ partial }) => partial)
+    ? html`<p class="note" id="days-missing">* Days are missing, or are not over.</p>`
+    : ''
+}
+
 export function notice(text: string | undefined): Markup | string {
   return text ? html`<p class="notice" role="status">${text}</p>` : ''
 }
@@ -65,14 +91,26 @@ export function alert(error: ApiError | null | undefined): Markup | string {
   return error ? html`<p class="alert" role="alert">${error.message}</p>` : ''
 }
 
-/** Links to the previous and next page of a list. Empty for a list of one page. */
+/** What a list shows instead of a page beyond its end. Undefined for a page that it has, and for an empty list. */
+export function beyondEnd(
+  path: string,
+  page: number,
+  pages: number,
+  query: Choice<unknown>['query'] = {},
+): Markup | undefined {
+  if (page <= Math.max(1, pages)) return undefined
+  const first = html`<a href="${address(path, { ...query, page: undefined })}">First page</a>`
+  return emptyState(null, html`There is no page ${page}. ${first}`)
+}
+
+/** Links to the previous and next page of a list. Empty for a list of one page, and beyond its end. */
 export function pager(
   path: string,
   page: number,
   pages: number,
   query: Choice<unknown>['query'] = {},
 ): Markup | string {
-  if (pages < 2) return ''
+  if (pages < 2 || page > pages) return ''
   const to = (page: number) => address(path, { ...query, page })
   return html`
     <nav class="pager" aria-label="Pages of the list">

@@ -5,6 +5,7 @@ import type { view } from '../../../shared/operations/console/view.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { readingState } from '../../../shared/sentences/warnings/account.ts'
 import type { PageContext } from '../page_context.ts'
+import { day, platformName } from './format.ts'
 import { emptyState, importState } from './notices.ts'
 
 type Unread = z.output<(typeof view)['output']>['unread']
@@ -19,14 +20,22 @@ export function readingBanner(
   return html`
     <div class="notice banner" role="status">
       ${unread.map(
-        ({ name, status, progress }) =>
+        (source) =>
           html`<p>
-            <strong><bdi>${name}</bdi></strong> ${readingState(status, progress)} ${consequence}
+            <strong><bdi>${source.name}</bdi></strong> (${platformName(source.platform)}) ${stateOf(source)}
+            ${consequence}
           </p>`,
       )}
       <p><a href="/console/brands/${brand.id}/sources">See the sources</a></p>
     </div>
   `
+}
+
+/** An account that was read before its pause lacks the days since then only. */
+function stateOf({ status, progress, missing_from }: Unread[number]): string {
+  if (missing_from === null) return readingState(status, progress)
+  const state = progress === null ? 'is paused.' : readingState(status, progress)
+  return `${state} Its days from ${day(missing_from)} on are missing.`
 }
 
 /** In place of numbers: the accounts whose first days are being read, or else how to bring numbers in. */

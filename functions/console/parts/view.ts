@@ -11,6 +11,8 @@ import {
 } from '../../../shared/schema/console/view.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { address } from './choices.ts'
+import { distinctNames } from '../charts/distinct_names.ts'
+import type { Named } from '../charts/distinct_names.ts'
 import { day, platformName } from './format.ts'
 import { menu } from './menu.ts'
 import { pageQuery } from './page_query.ts'
@@ -75,7 +77,7 @@ export interface ViewMenus {
   shown: { date_from: string; date_to: string }
   platforms: readonly string[]
   /** The campaigns to choose from, if the page can be filtered by one. */
-  campaigns?: readonly { id: string; name: string | null }[]
+  campaigns?: readonly Named[]
   /** Whether the page compares its days with others. Default: true. */
   isCompared?: boolean
 }
@@ -110,7 +112,13 @@ export function viewMenus(menus: ViewMenus): Markup {
               query.platform === undefined ? 'All platforms' : query.platform.split(',').map(platformName).join(', '),
             items: [undefined, ...platforms].map((name) => ({
               text: name === undefined ? 'All platforms' : platformName(name),
-              link: to({ platform: name, account_ids: undefined, campaign_ids: undefined, adset_ids: undefined }),
+              link: to({
+                platform: name,
+                account_ids: undefined,
+                campaign_ids: undefined,
+                adset_ids: undefined,
+                ad_ids: undefined,
+              }),
               isCurrent: name === query.platform,
             })),
           })
@@ -141,14 +149,21 @@ export function periodMenu(
 function campaignMenu({ query, campaigns = [] }: ViewMenus, to: (changes: Query) => string): Markup | string {
   const selected = query.campaign_ids
   if (campaigns.length < 2 && selected === undefined) return ''
-  const nameOf = (id: string) => campaigns.find((campaign) => campaign.id === id)?.name ?? id
+  const names = distinctNames(campaigns)
+  const nameOf = (id: string) => names[campaigns.findIndex((campaign) => campaign.id === id)] ?? id
   const isOffered = selected === undefined || campaigns.some(({ id }) => id === selected)
   return menu({
     name: 'Campaign',
     current: selected === undefined ? 'All campaigns' : selected.split(',').map(nameOf).join(', '),
     items: [undefined, ...(isOffered ? [] : [selected]), ...campaigns.map(({ id }) => id)].map((id) => ({
       text: id === undefined ? 'All campaigns' : nameOf(id),
-      link: to({ campaign_ids: id }),
+      // Ad sets belong to the previous campaign, and the account can be another one.
+      link: to({
+        campaign_ids: id,
+        adset_ids: undefined,
+        ad_ids: undefined,
+        account_ids: id === undefined ? query.account_ids : undefined,
+      }),
       isCurrent: id === selected,
     })),
   })
@@ -181,7 +196,12 @@ const notCompared: Record<string, string> = {
 interface Reach {
   date_from: string
   date_to: string
-  compared: { date_from: string; date_to: string; of: { date_from: string; date_to: string } } | null
+  compared: {
+    date_from: string
+    date_to: string
+    until: string | null
+    of: { date_from: string; date_to: string }
+  } | null
   not_compared: string | null
   meta: { currency: string; timezone: string; data_through: string }
 }
@@ -189,8 +209,8 @@ interface Reach {
 /** A sentence with the days of a page, and one with the days that they are compared with. */
 export function reach({ date_from, date_to, compared, not_compared, meta }: Reach): string {
   const range = `${day(date_from)} to ${day(date_to)}, ${meta.currency}, ${meta.timezone}. Reported through ${day(meta.data_through)}.`
-  if (!compared) return `${range}${(not_compared !== null && notCompared[not_compared]) ?? ''}`
+  if (!compared) return `${range}${not_compared === null ? '' : (notCompared[not_compared] ?? '')}`
   const { of } = compared
   const part = of.date_from === date_from && of.date_to === date_to ? '' : `${day(of.date_from)} to ${day(of.date_to)} `
-  return `${range} Changes compare ${part}with ${day(compared.date_from)} to ${day(compared.date_to)}.`
+  return `${range} Changes compare ${part}with ${day(compared.date_from)} to ${day(compared.date_to)}${compared.until === null ? '' : `, both until ${compared.until}`}.`
 }

@@ -28,3 +28,24 @@ export function invitationPage(
     <div class="buttons">${button('accept', 'Accept', 'primary')} ${button('decline', 'Decline', 'secondary')}</div>
   `
 }
+
+/** The page of a link whose invitation was answered, withdrawn or expired. An invitation is deleted then, so nothing else is known of it. */
+export function invitationOverPage({ brands }: PageContext, reason: string): Markup {
+  return html`
+    <h1>This invitation is over</h1>
+    <p>${reason}</p>
+    ${
+      brands.length === 0
+        ? html`<p>You are not a member of any brand.</p>`
+        : html`<p>If you accepted it, open its brand:</p>
+            <ul class="choices">
+              ${brands.map(
+                ({ id, name }) =>
+                  html`<li>
+                    <a href="/console/brands/${id}"><bdi>${name}</bdi></a>
+                  </li>`,
+              )}
+            </ul>`
+    }
+  `
+}

@@ -69,7 +69,7 @@ export function removeMember(app: AppContext): Handler {
       isLeaving = form.get('leaves') === 'true'
       return { person_id }
     })
-    return context.redirect(isLeaving ? '/console' : `${listOf(context)}?done=removed`, 303)
+    return context.redirect(isLeaving ? '/console?done=left' : `${listOf(context)}?done=removed`, 303)
   }
 }
 
@@ -88,6 +88,6 @@ async function render(
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'People',
     pageContext,
-    body: peoplePage({ pageContext, people: body, printsMails: app.mails === 'printed', ...outcome }),
+    body: peoplePage({ pageContext, people: body, mails: app.mails, ...outcome }),
   })
 }

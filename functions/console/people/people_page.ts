@@ -6,6 +6,8 @@ import { roles } from '../../../shared/operations/console/people.ts'
 import type { people } from '../../../shared/operations/console/people.ts'
 import { transferOwnership } from '../../../shared/operations/console/transfer_ownership.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { mailNote } from '../../../shared/pages/mail_note.ts'
+import type { Mails } from '../../../shared/pages/mail_note.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { instant } from '../parts/format.ts'
@@ -19,8 +21,8 @@ type Role = Member['role']
 
 /** What the last form changed, by the `done` of the address. */
 export const peopleNotices: Record<string, string> = {
-  invited: 'The invitation is sent by mail. It is valid for seven days.',
-  resend: 'The invitation is sent again. It is valid for seven days.',
+  invited: 'The invitation is stored. It is valid for seven days.',
+  resend: 'The mail of the invitation is sent again. It is valid for seven days.',
   withdraw: 'The invitation is withdrawn.',
   role: 'The role is changed. It applies from the next page on.',
   transferred: 'The ownership is transferred. You are an admin now.',
@@ -37,13 +39,12 @@ const meanings: Record<Role, string> = {
 export interface PeoplePage {
   pageContext: PageContext
   people: People
-  /** Whether this installation prints mails instead of sending them. */
-  printsMails: boolean
+  mails: Mails
   done?: string | undefined
   refused?: Refused | undefined
 }
 
-export function peoplePage({ pageContext, people, printsMails, done, refused }: PeoplePage): Markup {
+export function peoplePage({ pageContext, people, mails, done, refused }: PeoplePage): Markup {
   const managesPeople = mayDo(pageContext, invite)
   return html`
     <header class="heading">
@@ -53,11 +54,7 @@ export function peoplePage({ pageContext, people, printsMails, done, refused }: 
       </div>
     </header>
     ${notice(peopleNotices[done ?? ''])}
-    ${
-      printsMails && (done === 'invited' || done === 'resend')
-        ? html`<p class="note">This installation prints mails where it was started.</p>`
-        : ''
-    }
+    ${mailNote(mails) && (done === 'invited' || done === 'resend') ? html`<p class="note">${mailNote(mails)}</p>` : ''}
     <ul class="cards tight">
       ${people.data.map((member) => card(member, people.data, pageContext))}
     </ul>
@@ -176,10 +173,17 @@ function invitationCard(invitation: Invitation, pageContext: PageContext): Marku
         ${invited_by ? html`Invited by <bdi>${invited_by}</bdi> as ${role}, ` : html`Invited as ${role}, `}${
           is_expired ? 'expired' : 'expires'
         }
-        ${instant(expires_at, pageContext.brand?.timezone)}
+        ${instant(expires_at, pageContext.brand?.timezone)}. ${deliveryOf(invitation, pageContext)}
       </p>
     </li>
   `
+}
+
+/** States whether the mail server accepted the mail of an invitation. */
+function deliveryOf({ mailed_at, is_mail_given_up }: Invitation, { brand }: PageContext): Markup | string {
+  if (mailed_at) return `Mail sent ${instant(mailed_at, brand?.timezone)}.`
+  if (!is_mail_given_up) return 'The mail is not sent yet. It is tried for a day.'
+  return html`<strong class="bad">The mail was not sent.</strong> Check the address and resend it.`
 }
 
 function inviteForm(pageContext: PageContext, refused: Refused | undefined): Markup {

@@ -11,19 +11,18 @@ import type { Refused } from '../page_context.ts'
 import { attributionFields, attributionPage } from '../pages/settings/attribution.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
+interface Outcome {
+  refused?: Refused
+  done?: string | undefined
+}
+
 /** Shows the settings, and with settings in the address what they would change. */
 export function showAttribution(app: AppContext): Handler {
   return async (context) => {
     const { done, ...given } = pageQuery(context, [...attributionFields, 'version'], ['requested'])
     if (given.version !== undefined && !/^\d{1,9}$/.test(given.version))
       throw new ApiError('invalid_request', 'The parameter version must be a whole number.')
-    const chosen = new URLSearchParams(given as Record<string, string>)
-    try {
-      return await render(app, context, chosen, { done })
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'invalid_request')) throw error
-      return await render(app, context, null, { refused: { error, form: chosen } })
-    }
+    return await renderPreview(app, context, new URLSearchParams(given as Record<string, string>), { done })
   }
 }
 
@@ -35,9 +34,28 @@ export function changeAttribution(app: AppContext): Handler {
     }))
     if (body) return context.redirect(`${context.req.path}?done=requested`, 303)
     // Wrong values have no preview.
-    return await render(app, context, refused.error.code === 'invalid_request' ? null : refused.form, { refused })
+    if (refused.error.code === 'invalid_request') return await render(app, context, null, { refused })
+    return await renderPreview(app, context, refused.form, { refused })
   }
 }
+
+/** Shows what the chosen settings would change. If they are refused, shows them again with the error at its field. */
+async function renderPreview(
+  app: AppContext,
+  context: Context<AppEnv>,
+  chosen: URLSearchParams,
+  outcome: Outcome,
+): Promise<Response> {
+  try {
+    return await render(app, context, chosen, outcome)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'invalid_request')) throw error
+    return await render(app, context, null, { refused: outcome.refused ?? { error, form: chosen } })
+  }
+}
+
+/** Why a preview is refused by its model. No data is missing that an import could bring. */
+const refusalsOfModel = ['markov_is_previewed_with_stored_windows', 'lost_journeys_are_not_reported']
 
 function settingsIn(form: URLSearchParams | null): Record<string, string> {
   return Object.fromEntries(
@@ -49,7 +67,7 @@ async function render(
   app: AppContext,
   context: Context<AppEnv>,
   chosen: URLSearchParams | null,
-  outcome: { refused?: Refused; done?: string | undefined },
+  outcome: Outcome,
 ): Promise<Response> {
   const settings = settingsIn(chosen)
   const { pageContext, results } = await read(app, context, [
@@ -58,6 +76,10 @@ async function render(
   ])
   const [stated, preview] = results
   if (stated.error) throw stated.error
+  const { error } = preview
+  if (error && chosen?.get('model') === 'markov' && refusalsOfModel.includes(error.reason ?? '')) {
+    throw new ApiError('invalid_request', error.message, { fields: [{ path: 'model', message: error.message }] })
+  }
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'Settings: attribution',
     pageContext,

@@ -7,7 +7,6 @@ import { setPricingPolicy as set } from '../../../shared/operations/commerce/set
 import { simulateNegotiation } from '../../../shared/operations/commerce/simulate_negotiation.ts'
 import { pricingPolicy } from '../../../shared/operations/console/pricing_policy.ts'
 import { removePricingPolicy } from '../../../shared/operations/console/remove_pricing_policy.ts'
-import { products } from '../../../shared/operations/storefront/products.ts'
 import { pricingPolicyInput } from '../../../shared/schema/commerce/pricing_policy.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import type { AppContext } from '../app_context.ts'
@@ -19,19 +18,22 @@ import type { Simulation } from '../pages/settings/pricing_simulation.ts'
 import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { findProducts, partsOf, valueOf } from './find_products.ts'
 
 interface Outcome {
   refused?: Refused | undefined
   simulation?: Simulation | undefined
-  /** The form of a simulation, whose values the page shows again. */
+  /** The form of a simulation or a search, whose values the page shows again. */
   entered?: URLSearchParams
   done?: string | undefined
+  /** The text of a search for a product whose policy to open. */
+  find?: string | undefined
 }
 
 export function showPricing(app: AppContext): Handler {
   return async (context) => {
-    const { done, product } = pageQuery(context, ['product'], ['saved', 'removed'])
-    return await render(app, context, product, { done })
+    const { done, product, find } = pageQuery(context, ['product', 'find'], ['saved', 'removed'])
+    return await render(app, context, product, { done, find })
   }
 }
 
@@ -42,8 +44,9 @@ export function changePricing(app: AppContext): Handler {
     const product = form.get('product_id') || undefined
     const action = form.get('action')
     if (action === 'simulate') return await simulate(app, context, form)
+    if (action === 'find') return await render(app, context, product, { entered: form })
     if (action !== 'save' && action !== 'remove')
-      throw new ApiError('invalid_request', 'Action must be save, simulate or remove.')
+      throw new ApiError('invalid_request', 'Action must be save, simulate, find or remove.')
     const { refused } =
       action === 'remove'
         ? await remove(app, context, form)
@@ -69,8 +72,7 @@ async function remove(app: AppContext, context: Context<AppEnv>, form: URLSearch
 async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSearchParams): Promise<Response> {
   const product = form.get('product_id') || undefined
   const refuse = async (error: ApiError) => await render(app, context, product, { refused: { error, form } })
-  const kind = form.get('subject_kind')
-  if (kind !== 'product' && kind !== 'bundle') throw new ApiError('invalid_request', 'Kind must be product or bundle.')
+  const [kind, subject] = partsOf(form.get('subject')?.trim() ?? '')
   const {
     results: [stored],
   } = await read(app, context, [request(pricingPolicy, { product_id: product })])
@@ -80,8 +82,8 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
   const wrong =
     policy && validate(draft, policy, { noun: 'parameter', ignoresUnknown: true, fieldName: page.field }).error
   const offers = form.get('offers')
-  const subject = form.get('subject')?.trim() || undefined
-  const fault = offers?.includes(',') ? withComma() : subject === undefined ? withoutSubject() : (wrong ?? undefined)
+  const isChosen = (kind === 'product' || kind === 'bundle') && subject !== ''
+  const fault = offers?.includes(',') ? withComma() : isChosen ? (wrong ?? undefined) : withoutSubject()
   if (fault) return await refuse(fault)
   const { results, refused } = await preview(app, context, [
     request(simulateNegotiation, {
@@ -107,7 +109,7 @@ const fieldFault = (path: string, message: string) =>
 /** A comma can separate prices, decimals or thousands. A guess would simulate other prices than the entered ones. */
 const withComma = () =>
   fieldFault('offers', 'must not contain a comma. Separate prices by semicolons, and write decimals with a point.')
-const withoutSubject = () => fieldFault('subject', 'is required.')
+const withoutSubject = () => fieldFault('subject', 'is required. Choose one of the list, or find another one.')
 /** The inputs of a policy, whose errors belong to the fields of the form. */
 const draft = z.object(pricingPolicyInput)
 
@@ -155,18 +157,29 @@ async function render(
   product: string | undefined,
   outcome: Outcome,
 ): Promise<Response> {
-  const { pageContext, results } = await read(app, context, [
-    request(pricingPolicy, { product_id: product }),
-    request(products, { limit: 100 }, { response_time_ms: 0 }),
-  ])
-  const [stored, catalog] = results
+  const { pageContext, results } = await read(app, context, [request(pricingPolicy, { product_id: product })])
+  const [stored] = results
   // The policy is for admins only. Other members see a sentence in its place.
   if (stored.error && stored.error.code !== 'forbidden') throw stored.error
-  // Without a catalog there is no product to choose.
-  if (catalog.error && !['data_not_ready', 'not_found'].includes(catalog.error.code)) throw catalog.error
+  const form = outcome.refused?.form ?? outcome.entered
+  const text = form?.get('find')?.trim() ?? ''
+  const entered = form?.get('subject')?.trim() || (product === undefined ? undefined : `product/${product}`)
+  // Only those who see the policy choose products.
+  const [offered, sought] = await Promise.all([
+    stored.body ? findProducts(app, context, { text, chosen: entered }) : [],
+    stored.body && outcome.find ? findProducts(app, context, { text: outcome.find.trim() }) : [],
+  ])
+  const [first] = offered
+  const chosen = entered ?? (text === '' && first ? valueOf(first) : undefined)
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'Settings: pricing policy',
     pageContext,
-    body: pricingPage({ pageContext, stored: stored.body, catalog: catalog.body?.products ?? [], ...outcome }),
+    body: pricingPage({
+      pageContext,
+      stored: stored.body,
+      choice: { found: offered, chosen, text, refused: outcome.refused },
+      sought,
+      ...outcome,
+    }),
   })
 }

@@ -57,6 +57,7 @@ async function render(
   return await sendFormPage(app, context, (outcome.refused ?? outcome.refusedPublication)?.error, {
     title: 'Settings: storefront',
     pageContext,
+    hasScript: true,
     body: storefrontPage({ pageContext, settings: settings.body, publicBaseUrl: app.publicBaseUrl, ...outcome }),
   })
 }

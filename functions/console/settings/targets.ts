@@ -2,71 +2,88 @@ import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { targets } from '../../../shared/operations/analytics/targets.ts'
-import { budgets } from '../../../shared/operations/connector/budgets.ts'
+import { campaignTargets } from '../../../shared/operations/console/campaign_targets.ts'
 import { setTarget as set } from '../../../shared/operations/console/set_target.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
-import type { Refused } from '../page_context.ts'
-import { campaignsOf, targetsPage } from '../pages/settings/targets.ts'
+import { targetsPage } from '../pages/settings/targets.ts'
+import type { TargetsOutcome } from '../pages/settings/targets.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { doubtOf, enteredNumber } from './entered_number.ts'
+
+export const campaignsAPage = 100
 
 interface Shown {
   month?: string | undefined
-  campaign?: string | undefined
+  search?: string | undefined
+  page?: string | undefined
 }
 
 export function showTargets(app: AppContext): Handler {
   return async (context) => {
-    const { done, ...shown } = pageQuery(context, ['month', 'campaign'], ['saved'])
-    return await render(app, context, shown, { done })
+    const { done, ...shown } = pageQuery(context, ['month', 'search', 'page'], ['saved', 'campaigns', 'unchanged'])
+    return await renderTargets(app, context, shown, { done })
   }
 }
 
+/** Sets the targets of the whole brand. */
 export function setTarget(app: AppContext): Handler {
   return async (context) => {
     let month = ''
     const { refused } = await submit(app, context, set, (form) => {
       const given = (name: string) => form.get(name)?.trim() || undefined
       month = given('month') ?? ''
+      refuseDoubtful(form)
       return {
         month,
         version: given('version'),
-        campaign: given('campaign'),
-        roas: given('roas'),
-        cpa: given('cpa'),
-        budget: given('budget'),
+        roas: enteredNumber(form.get('roas')),
+        cpa: enteredNumber(form.get('cpa')),
+        budget: enteredNumber(form.get('budget')),
       }
     })
     if (!refused) return context.redirect(address(context.req.path, { month, done: 'saved' }), 303)
-    return await render(app, context, { month, campaign: refused.form.get('campaign') || undefined }, { refused })
+    return await renderTargets(app, context, { month }, { refused })
   }
 }
 
-async function render(
+/** Throws invalid_request for amounts with two meanings, such as 1.000. A ROAS of a thousand does not occur. */
+function refuseDoubtful(form: URLSearchParams): void {
+  const fields = ['cpa', 'budget'].flatMap((path) => {
+    const message = doubtOf(form.get(path))
+    return message === undefined ? [] : [{ path, message }]
+  })
+  if (fields.length === 0) return
+  throw new ApiError('invalid_request', fields.map(({ message }) => message).join(' '), { fields })
+}
+
+/** Sends the page of the targets of a month, with what a form entered if it was refused. */
+export async function renderTargets(
   app: AppContext,
   context: Context<AppEnv>,
-  { month, campaign }: Shown,
-  outcome: { refused?: Refused; done?: string | undefined },
+  { month, page, search }: Shown,
+  outcome: TargetsOutcome,
 ): Promise<Response> {
+  const searched = search?.trim() || undefined
   const { pageContext, results } = await read(app, context, [
     request(targets, { month }),
-    request(budgets, { limit: 200 }),
+    request(campaignTargets, { month, page, search: searched, limit: campaignsAPage }),
   ])
-  const [stated, current] = results
+  const [stated, listed] = results
   if (stated.error) throw stated.error
-  // A future month can have targets of the campaigns that run now. An earlier one has its own campaigns.
-  const isEarlier = current.body !== null && stated.body.month < current.body.month
-  const running = isEarlier ? (await read(app, context, [request(budgets, { month, limit: 200 })])).results[0] : current
-  if (campaign !== undefined && !outcome.refused) {
-    const campaigns = campaignsOf(stated.body, running)
-    if (!campaigns.some(({ key }) => key === campaign))
-      throw new ApiError('not_found', 'There is no such campaign in this month. Choose one of the list.')
-  }
-  return await sendFormPage(app, context, outcome.refused?.error, {
+  if (listed.error) throw listed.error
+  const { refused, refusedRows, refusedFile } = outcome
+  return await sendFormPage(app, context, refused?.error ?? refusedRows?.error ?? refusedFile?.error, {
     title: 'Settings: targets',
     pageContext,
-    body: targetsPage({ pageContext, targets: stated.body, running, campaign, ...outcome }),
+    body: targetsPage({
+      pageContext,
+      targets: stated.body,
+      listed: listed.body,
+      view: { search: searched, page: Number(page ?? 1), campaignsAPage },
+      ...outcome,
+    }),
   })
 }

@@ -81,7 +81,7 @@ export function finishConnecting(app: AppContext): Handler {
     const { brands } = pageContext
     const { renews } = taken
     const kept = renews && (await renewAccess(app, context, { renews, connectionId: connection_id, brandId, brands }))
-    if (kept) return context.redirect(`${root}?${noticeQuery('renewed', kept, brandId)}`, 303)
+    if (kept) return context.redirect(`${root}?${noticeQuery({ done: 'renewed', kept, brandId })}`, 303)
     return context.redirect(`${root}/connections/${connection_id}`, 303)
   }
 }
@@ -107,13 +107,13 @@ export function chooseAccounts(app: AppContext): Handler {
       const error = new ApiError('invalid_request', 'Choose at least one account.')
       return await renderAccounts(app, context, { error, form })
     }
-    const accounts = await readReachable(app, context, { connectionId, brandId })
+    const { data: accounts } = await readReachable(app, context, { connectionId, brandId })
     const { pageContext } = await read(app, context, [])
     const { brands } = pageContext
     requireManaged(brands, brandId, chosen)
     const kept = await connectChosen(app, context, { chosen, connectionId, formId: formIdOf(form), brands })
     const done = isRenewal(chosen, accounts) ? 'chosen_again' : 'connected'
-    return context.redirect(`/console/brands/${brandId}/sources?${noticeQuery(done, kept, brandId)}`, 303)
+    return context.redirect(`/console/brands/${brandId}/sources?${noticeQuery({ done, kept, brandId, chosen })}`, 303)
   }
 }
 
@@ -132,6 +132,7 @@ async function renderAccounts(app: AppContext, context: Context<AppEnv>, refused
       platform: body.platform,
       title,
       accounts: body.data,
+      unreached: body.unreached,
       field: accountField,
       refused,
     }),

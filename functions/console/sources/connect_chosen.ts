@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { ApiError } from '../../../shared/errors/api_error.ts'
+import { ApiError, unknownBrandMessage } from '../../../shared/errors/api_error.ts'
 import { sha256Hex } from '../../../shared/credentials/sha256.ts'
 import { chooseAccounts } from '../../../shared/operations/sources/choose_accounts.ts'
 import { reachableAccounts } from '../../../shared/operations/sources/reachable_accounts.ts'
@@ -10,7 +10,9 @@ import type { AppContext } from '../app_context.ts'
 import { perform } from '../page_context.ts'
 import type { PageContext } from '../page_context.ts'
 
-export type Account = z.output<(typeof reachableAccounts)['output']>['data'][number]
+type Reachable = z.output<(typeof reachableAccounts)['output']>
+export type Account = Reachable['data'][number]
+export type UnreachedSource = Reachable['unreached'][number]
 type Brand = PageContext['brands'][number]
 
 export type KeptSource = z.output<(typeof chooseAccounts)['output']>['kept'][number]
@@ -24,21 +26,28 @@ interface Connection {
   brandId: string
 }
 
+/** Returns the brands of the person that have the account of a brand. */
+function brandsOfAccount(brands: readonly Brand[], brandId: string): Brand[] {
+  const accountId = brands.find(({ id }) => id === brandId)?.account_id
+  return brands.filter(({ account_id }) => account_id === accountId)
+}
+
+function isManaged({ role }: Brand): boolean {
+  return role === 'owner' || role === 'admin'
+}
+
 /** Returns the brands of the account of a brand in which the person may connect accounts. */
 export function managedBrands(brands: readonly Brand[], brandId: string): Brand[] {
-  const accountId = brands.find(({ id }) => id === brandId)?.account_id
-  return brands.filter(({ account_id, role }) => account_id === accountId && (role === 'owner' || role === 'admin'))
+  return brandsOfAccount(brands, brandId).filter(isManaged)
 }
 
 /** Throws unless the person may connect accounts of this grant in all chosen brands, so that a refused form connects nothing. */
 export function requireManaged(brands: readonly Brand[], brandId: string, chosen: Chosen): void {
-  const accountId = brands.find(({ id }) => id === brandId)?.account_id
-  const managed = managedBrands(brands, brandId)
+  const own = brandsOfAccount(brands, brandId)
   for (const id of chosen.keys()) {
-    if (managed.some((brand) => brand.id === id)) continue
-    if (!brands.some((brand) => brand.id === id && brand.account_id === accountId)) {
-      throw new ApiError('not_found', 'There is no such brand, or you are not a member of it.')
-    }
+    const brand = own.find((each) => each.id === id)
+    if (brand === undefined) throw new ApiError('not_found', unknownBrandMessage)
+    if (isManaged(brand)) continue
     throw new ApiError('forbidden', 'Only owners and admins of a brand connect accounts. Choose another brand.')
   }
 }
@@ -47,9 +56,9 @@ export async function readReachable(
   app: AppContext,
   context: Context<AppEnv>,
   { connectionId, brandId }: Connection,
-): Promise<Account[]> {
+): Promise<Reachable> {
   const input = { connection_id: connectionId }
-  return (await perform(app, context, reachableAccounts, { input, formId: undefined, brandId })).data
+  return await perform(app, context, reachableAccounts, { input, formId: undefined, brandId })
 }
 
 interface Choice {
@@ -90,10 +99,25 @@ export async function connectChosen(
   return [...kept.values()].filter(({ brand_id, account_id }) => !chosen.get(brand_id)?.includes(account_id))
 }
 
-/** Returns the query of the sources page of a brand, which names the kept sources: those of the brand, and the brands of others. */
-export function noticeQuery(done: string, kept: readonly KeptSource[], brandId: string): string {
+interface Done {
+  done: string
+  kept: readonly KeptSource[]
+  brandId: string
+  /** The accounts that were connected. */
+  chosen?: Chosen
+}
+
+/**
+ * Returns the query of the sources page of a brand. It names the kept sources, those of the brand and the brands of others, and the brands of
+ * the connected accounts with their numbers.
+ */
+export function noticeQuery({ done, kept, brandId, chosen = new Map() }: Done): string {
   const ids = kept.map((source) => (source.brand_id === brandId ? source.source_id : source.brand_id))
-  return new URLSearchParams([['done', done], ...[...new Set(ids)].map((id) => ['kept', id])]).toString()
+  return new URLSearchParams([
+    ['done', done],
+    ...[...chosen].map(([id, accounts]) => ['to', `${id}.${accounts.length}`]),
+    ...[...new Set(ids)].map((id) => ['kept', id]),
+  ]).toString()
 }
 
 /** Whether every chosen account is connected to its brand already. */
@@ -109,7 +133,7 @@ export function feeds({ connected }: Account, brandId: string): boolean {
 
 /**
  * Gives the accounts of a connection a new access, in every brand that the person manages. Returns the sources that keep their old
- * access. Returns null, and changes nothing, if the new access does not reach all accounts of the brand.
+ * access. Returns null, and changes nothing, if the new access does not reach all accounts of these brands.
  */
 export async function renewAccess(
   app: AppContext,
@@ -120,10 +144,13 @@ export async function renewAccess(
   },
 ): Promise<KeptSource[] | null> {
   const { renews, connectionId, brandId, brands } = given
-  const readable = (await readReachable(app, context, given)).filter(({ unavailable }) => unavailable === null)
+  const { data, unreached } = await readReachable(app, context, given)
+  const readable = data.filter(({ unavailable }) => unavailable === null)
   const reached = new Set(readable.map(({ account_id }) => account_id))
-  if (!renews.account_ids.every((id) => reached.has(id))) return null
   const managed = new Set(managedBrands(brands, brandId).map(({ id }) => id))
+  const isLost = ({ brand_id, connection_id }: UnreachedSource) =>
+    connection_id === renews.connection_id && managed.has(brand_id)
+  if (!renews.account_ids.every((id) => reached.has(id)) || unreached.some(isLost)) return null
   const chosen: Chosen = new Map()
   for (const { account_id, connected } of readable) {
     for (const { brand_id, connection_id } of connected) {

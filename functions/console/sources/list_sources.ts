@@ -5,9 +5,9 @@ import { sources } from '../../../shared/operations/sources/sources.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendFormPage, sendPage } from '../page.ts'
 import { read, request, write } from '../page_context.ts'
-import type { Refused } from '../page_context.ts'
 import { brandsPage } from '../pages/brands.ts'
 import { sourceNotices, sourcesPage } from '../pages/sources.ts'
+import type { SourcesPage } from '../pages/sources.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
 /** Lists the person's brands with links to their sources. Redirects to the sources if there is only one brand. */
@@ -27,15 +27,15 @@ export function chooseSourcesBrand(app: AppContext): Handler {
 
 export function showSources(app: AppContext): Handler {
   return async (context) => {
-    const { done, kept } = pageQuery(context, ['kept'], Object.keys(sourceNotices), ['kept'])
-    return await renderSources(app, context, { done, kept: kept?.split(',') })
+    const { done, kept, to } = pageQuery(context, ['kept', 'to'], Object.keys(sourceNotices), ['kept', 'to'])
+    return await renderSources(app, context, { done, kept: kept?.split(','), to: to?.split(',') })
   }
 }
 
 export async function renderSources(
   app: AppContext,
   context: Context<AppEnv>,
-  { done, kept, refused }: { done?: string | undefined; kept?: string[] | undefined; refused?: Refused },
+  shown: Pick<SourcesPage, 'done' | 'kept' | 'to' | 'refused'>,
 ): Promise<Response> {
   // The clients of the platforms are loaded here only, because other pages do not need them.
   const { platforms } = await import('../../../shared/sources/platforms.ts')
@@ -51,11 +51,9 @@ export async function renderSources(
       title: platform.title,
       isSetUp: isKeySet && app.sources.settings(platform) !== null,
     })),
-    done,
-    kept,
-    refused,
+    ...shown,
   })
-  return await sendFormPage(app, context, refused?.error, {
+  return await sendFormPage(app, context, shown.refused?.error, {
     title: 'Sources',
     pageContext,
     body,

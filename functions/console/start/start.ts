@@ -4,7 +4,10 @@ import { createBrand as create } from '../../../shared/operations/console/create
 import type { AppContext } from '../app_context.ts'
 import { sendFormPage, sendPage } from '../page.ts'
 import { read, submit } from '../page_context.ts'
+import { address } from '../parts/choices.ts'
+import { platformNames } from '../../../shared/sources/platform.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { browserCurrency } from './browser_currency.ts'
 import { newBrandPage, startPage } from './start_pages.ts'
 
 const title = 'Create a brand'
@@ -14,7 +17,8 @@ export function showNewBrand(app: AppContext): Handler {
     requireCreation(app)
     pageQuery(context, [])
     const { pageContext } = await read(app, context, [])
-    return await sendPage(context, { title, pageContext, body: newBrandPage(pageContext) })
+    const currency = browserCurrency(context.req.header('Accept-Language'))
+    return await sendPage(context, { title, pageContext, body: newBrandPage(pageContext, currency), hasScript: true })
   }
 }
 
@@ -22,17 +26,24 @@ export function showNewBrand(app: AppContext): Handler {
 export function createBrand(app: AppContext): Handler {
   return async (context) => {
     requireCreation(app)
-    const { body, refused } = await submit(app, context, create, (form) => ({
-      name: (form.get('name') ?? '').trim(),
-      currency: form.get('currency') ?? '',
-      timezone: form.get('timezone') ?? '',
-    }))
-    if (body) return context.redirect(`/console/brands/${body.id}/start`, 303)
+    let platforms: string[] = []
+    const { body, refused } = await submit(app, context, create, (form) => {
+      platforms = form.getAll('platform').filter((name) => isPlatform(name))
+      return {
+        name: (form.get('name') ?? '').trim(),
+        currency: form.get('currency') ?? '',
+        timezone: form.get('timezone') ?? '',
+      }
+    })
+    if (body) {
+      const start = `/console/brands/${body.id}/start`
+      return context.redirect(address(start, { platforms: platforms.join(',') || null }), 303)
+    }
     const { pageContext } = await read(app, context, [])
     return await sendFormPage(app, context, refused.error, {
       title,
       pageContext,
-      body: newBrandPage(pageContext, refused),
+      body: newBrandPage(pageContext, 'USD', refused),
     })
   }
 }
@@ -40,11 +51,14 @@ export function createBrand(app: AppContext): Handler {
 /** The first steps of a brand without data. */
 export function showStart(app: AppContext): Handler {
   return async (context) => {
-    pageQuery(context, [])
+    const { platforms = '' } = pageQuery(context, ['platforms'])
     const { pageContext } = await read(app, context, [])
-    return await sendPage(context, { title: 'First steps', pageContext, body: startPage(pageContext) })
+    const chosen = platformNames.filter((name) => platforms.split(',').includes(name))
+    return await sendPage(context, { title: 'First steps', pageContext, body: startPage(pageContext, chosen) })
   }
 }
+
+const isPlatform = (name: string) => (platformNames as readonly string[]).includes(name)
 
 /** Throws 403 where the operator creates the brands. */
 function requireCreation({ createsBrands }: AppContext): void {

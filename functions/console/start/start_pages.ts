@@ -1,10 +1,14 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { platformNames, platformTitles } from '../../../shared/sources/platform.ts'
+import type { PlatformName } from '../../../shared/sources/platform.ts'
 import { currencies, timezones } from '../parts/currencies.ts'
 import { formError, ownForm, selectField, textField } from '../parts/forms.ts'
+import { zoneScript } from './zone_script.ts'
 
-export function newBrandPage(pageContext: PageContext, refused?: Refused): Markup {
+/** `currency` is that of the region of the browser. */
+export function newBrandPage(pageContext: PageContext, currency: string, refused?: Refused): Markup {
   const isFirst = pageContext.brands.length === 0
   return html`
     <h1>${isFirst ? 'Create your first brand' : 'Create a brand'}</h1>
@@ -20,21 +24,47 @@ export function newBrandPage(pageContext: PageContext, refused?: Refused): Marku
         attributes: html`required maxlength="100" ${refused ? '' : 'autofocus'}`,
         refused,
       })}
-      ${selectField({ label: 'Currency', name: 'currency', options: currencies(), selected: 'USD', refused })}
-      ${selectField({ label: 'Time zone', name: 'timezone', options: timezones(), selected: 'UTC', refused })}
+      ${selectField({ label: 'Currency', name: 'currency', options: currencies(), selected: currency, refused })}
+      ${selectField({
+        label: 'Time zone',
+        name: 'timezone',
+        options: timezones(),
+        selected: 'UTC',
+        attributes: refused ? html`` : html`data-guess`,
+        refused,
+      })}
+      <p class="quiet">
+        Choose the zone in which your ad accounts count days. Both can change until the brand has data.
+      </p>
+      <fieldset class="pick-list">
+        <legend>Which platforms do you use? (optional)</legend>
+        ${platformNames.map(
+          (name) =>
+            html`<label class="pick"
+              ><input
+                type="checkbox"
+                name="platform"
+                value="${name}"
+                ${refused?.form.getAll('platform').includes(name) ? 'checked' : ''}
+              />
+              ${platformTitles[name]}</label
+            >`,
+        )}
+      </fieldset>
       <button class="primary">Create the brand</button>
     </form>
+    ${zoneScript('/console')}
     ${isFirst ? html`<p class="quiet">Were you invited to a brand? Open the link in the mail of the invitation.</p>` : ''}
   `
 }
 
-/** The ways to bring data into a brand. */
-export function startPage({ brand }: PageContext): Markup {
+/** The ways to bring data into a brand. `platforms` are those that the person uses. */
+export function startPage({ brand }: PageContext, platforms: readonly PlatformName[]): Markup {
   const root = `/console/brands/${brand?.id}`
   const steps: [title: string, about: string, path: string, link: string][] = [
     [
       'Connect an account',
-      'Google Ads, Meta Ads, TikTok Ads, GA4 and Shopify. Vitrine reads the accounts every hour and never changes them.',
+      `${listed(platforms.length > 0 ? platforms : platformNames)}. Vitrine reads the accounts every hour and never changes them.`,
       '/sources',
       'Choose a platform',
     ],
@@ -43,6 +73,12 @@ export function startPage({ brand }: PageContext): Markup {
       'Ad reports, orders, journeys, products and reviews as CSV or JSON. You see the columns before rows are stored.',
       '/imports',
       'Choose a file',
+    ],
+    [
+      'Publish the storefront',
+      'Nothing of a new brand is public. Once it has products, you can publish them to the agents of shoppers.',
+      '/settings/storefront',
+      'Storefront settings',
     ],
     [
       'Invite people',
@@ -69,4 +105,9 @@ export function startPage({ brand }: PageContext): Markup {
       )}
     </ul>
   `
+}
+
+/** The names of platforms as a list: Meta Ads and Shopify. */
+function listed(platforms: readonly PlatformName[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(platforms.map((name) => platformTitles[name]))
 }

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
+import type { FieldError } from '../../../shared/errors/api_error.ts'
 import { measures } from '../../../shared/ingest/ads/ad_fields.ts'
-import type { FileKind } from '../../../shared/ingest/file_kinds.ts'
+import { sharedColumns } from '../../../shared/ingest/column_names.ts'
+import type { FileOptions } from '../../../shared/ingest/import_file.ts'
 import { lostMoneyColumns } from '../../../shared/ingest/lost_columns.ts'
 import { recordSchemas } from '../../../shared/ingest/recognize_file.ts'
 import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
+import { dateFaults } from './dates.ts'
 
 /** The fields of a kind that a person maps to columns of a file. */
 export interface MappableFields {
@@ -40,8 +43,8 @@ const adFields: MappableFields = {
 export const mappableKinds = ['ads', ...(Object.keys(recordSchemas) as (keyof typeof recordSchemas)[])] as const
 export type MappableKind = (typeof mappableKinds)[number]
 
-export function isMappable(kind: string | undefined): kind is MappableKind {
-  return (mappableKinds as readonly (string | undefined)[]).includes(kind)
+export function isMappable(kind: string | null | undefined): kind is MappableKind {
+  return (mappableKinds as readonly (string | null | undefined)[]).includes(kind)
 }
 
 export function fieldsOf(kind: MappableKind): MappableFields {
@@ -54,45 +57,8 @@ export function fieldsOf(kind: MappableKind): MappableFields {
   }
 }
 
-/** Other names of fields in reports, in English, German, French and Spanish. */
-const aliases: Record<string, RegExp> = {
-  date: /^(date|day|datum|tag|jour|fecha|dia|día)$/,
-  ordered_at: /^(ordered at|order date|created at|date|datum|bestelldatum)$/,
-  order_id: /^(order id|order|order no|order number|order name|bestellnummer)$/,
-  customer_id: /^(customer id|customer|email|kundennummer|kunde)$/,
-  touched_at: /^(touched at|time|timestamp|date|datum)$/,
-  campaign_name: /^(campaign|campaign name|kampagne|campagne|campaña)$/,
-  adset_name: /^(ad set|ad group|anzeigengruppe)$/,
-  ad_name: /^(ad|ad name|anzeige)$/,
-  spend: /^(spend|cost|costs|kosten|ausgaben|amount spent|dépenses|coût|gasto|coste)\b/,
-  impressions: /^(impressions|impr|impressionen|impresiones)\b/,
-  clicks: /^(clicks|klicks|clics)\b/,
-  conversions: /^(conversions|conversionen|conversiones)\b/,
-  revenue: /^(revenue|umsatz|conversion value|conv value|sales|total|amount|ingresos|chiffre d'affaires)\b/,
-}
-
-/** Returns the column that most likely contains a field, or undefined. Each column is guessed once. */
-export function guessColumns(fields: readonly string[], columns: readonly string[]): Record<string, string> {
-  const guessed: Record<string, string> = {}
-  for (const field of fields) {
-    const words = field.replaceAll('_', ' ')
-    const free = columns.filter((column) => !Object.values(guessed).includes(column))
-    const found = free.find((column) => {
-      const name = column
-        .toLowerCase()
-        .replaceAll(/[_.-]+/g, ' ')
-        .trim()
-      return name === words || aliases[field]?.test(name)
-    })
-    if (found !== undefined) guessed[field] = found
-  }
-  return guessed
-}
-
-export interface GivenMapping {
+export interface GivenMapping extends FileOptions {
   columns: Record<string, string>
-  platform: string
-  currency: string
   leavesOut: boolean
 }
 
@@ -100,42 +66,60 @@ export interface GivenMapping {
 export function readMapping(kind: MappableKind, form: URLSearchParams): GivenMapping {
   const { required, optional } = fieldsOf(kind)
   const given = [...required, ...optional].map((field) => [field, form.get(`column_${field}`) ?? ''] as const)
+  const platform = (form.get('platform') ?? '').trim()
   return {
     columns: Object.fromEntries(given.filter(([, column]) => column !== '')),
-    platform: (form.get('platform') ?? '').trim(),
-    currency: (form.get('currency') ?? '').trim().toUpperCase(),
+    ...(platform === '' ? {} : { platform }),
     leavesOut: form.get('leaves_out') === 'yes',
   }
 }
 
-/** Returns what is wrong with a mapping, or null. A column with money is left out only on purpose. */
-export function mappingError(
-  kind: MappableKind,
-  { columns, platform, leavesOut }: GivenMapping,
-  file: RecognizedFile,
-): string | null {
-  const mapped = Object.keys(columns)
-  const missing = fieldsOf(kind).required.filter((field) => !mapped.includes(field))
-  if (missing.length > 0) return `Choose the column of ${missing.map(words).join(', ')}.`
+/** Returns what is wrong with a mapping, each with the name of its field in the form. */
+export function mappingFaults(kind: MappableKind, form: URLSearchParams, file: RecognizedFile): FieldError[] {
+  const given = readMapping(kind, form)
+  return [
+    ...missingColumns(kind, given),
+    ...Object.entries(sharedColumns(given.columns)).map(([field, other]) => ({
+      path: `column_${field}`,
+      message: `The field ${words(other)} has this column already. Choose another one.`,
+    })),
+    ...dateFaults(file, given.columns, form.get('dates') ?? ''),
+    ...lostMoney(file, given),
+  ]
+}
+
+function missingColumns(kind: MappableKind, { columns, platform }: GivenMapping): FieldError[] {
+  const has = (field: string) => columns[field] !== undefined
+  const missing = fieldsOf(kind).required.filter((field) => !has(field))
+  const faults = missing.map((field) => ({
+    path: `column_${field}`,
+    message: `Choose the column of ${words(field)}.`,
+  }))
   if (kind === 'ads') {
-    if (!mapped.includes('platform') && platform === '') return 'Enter the platform of the file, or choose its column.'
-    if (!mapped.some((field) => (measures as readonly string[]).includes(field))) {
-      return 'Choose the column of at least one figure, such as spend or clicks.'
+    if (!has('platform') && platform === undefined) {
+      faults.push({ path: 'platform', message: 'Enter the platform of the file, or choose its column.' })
+    }
+    if (!measures.some(has)) {
+      faults.push({
+        path: 'column_spend',
+        message: 'Choose the column of at least one figure, such as spend or clicks.',
+      })
     }
   }
-  if ((kind === 'orders' || kind === 'journeys') && !mapped.includes('customer_id') && !mapped.includes('device_id')) {
-    return 'Choose the column of customer id or device id.'
+  if ((kind === 'orders' || kind === 'journeys') && !has('customer_id') && !has('device_id')) {
+    faults.push({ path: 'column_customer_id', message: 'Choose the column of customer id or device id.' })
   }
+  return faults
+}
+
+/** A column with money is left out only on purpose. */
+function lostMoney(file: RecognizedFile, { columns, leavesOut }: GivenMapping): FieldError[] {
   const lost = lostMoneyColumns(file, Object.values(columns))
-  if (lost.length === 0 || leavesOut) return null
-  return `The ${lost.length === 1 ? 'column' : 'columns'} ${lost.join(', ')} may contain money and would not be imported. Choose a field for ${lost.length === 1 ? 'it' : 'each'}, or confirm below that you leave ${lost.length === 1 ? 'it' : 'them'} out.`
+  if (lost.length === 0 || leavesOut) return []
+  const message = `The ${lost.length === 1 ? 'column' : 'columns'} ${lost.join(', ')} may contain money and would not be imported. Choose a field for ${lost.length === 1 ? 'it' : 'each'}, or confirm that you leave ${lost.length === 1 ? 'it' : 'them'} out.`
+  return [{ path: 'leaves_out', message }]
 }
 
 function words(field: string): string {
   return field.replaceAll('_', ' ')
-}
-
-/** Whether the columns of a file of this kind can be mapped: it has columns, and the kind has fields. */
-export function takesMapping(kind: FileKind | null, file: RecognizedFile): boolean {
-  return file.columns.length > 0 && (kind === null || isMappable(kind))
 }

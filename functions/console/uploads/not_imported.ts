@@ -6,6 +6,12 @@ import type { Markup } from '../../../shared/pages/document.ts'
 /** The columns of a recognized file that may contain money and are not imported, with the reason and another way. */
 export function notImported(file: RecognizedFile): Markup | string {
   if (file.fields.length === 0) return ''
+  if (file.dialect === 'shopify_orders') {
+    return html`<p class="note">
+      An order has one row for each line item. Its revenue is the total of its first row, with shipping and taxes, less
+      its refunds. Line items and other columns are not imported.
+    </p>`
+  }
   const lost = lostMoneyColumns(
     file,
     file.fields.map(({ column }) => column),

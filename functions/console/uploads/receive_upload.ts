@@ -7,18 +7,22 @@ import { withoutNul } from '../../../shared/http/input/form.ts'
 import { readParts } from '../../../shared/http/input/multipart.ts'
 import type { Part } from '../../../shared/http/input/multipart.ts'
 import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import { ImportError } from '../../../shared/ingest/import_error.ts'
 import { deleteUpload } from '../../../shared/operations/console/delete_upload.ts'
 import { startUpload } from '../../../shared/operations/console/start_upload.ts'
 import type { AppContext } from '../app_context.ts'
 import { renderImports } from '../imports.ts'
 import { formIdOf, perform } from '../page_context.ts'
 import { megabytes } from '../parts/format.ts'
+import { recognizeBeginning } from './recognize_beginning.ts'
 
 /** The bytes of a piece in the database. */
 const chunkBytes = 1_048_576
 /** The bytes of a form besides its file. */
 const formBytesMax = 65_536
 const fieldBytesMax = 1000
+/** The bytes by which the format is recognized, as `console.upload` returns them. */
+const headBytes = 131_072
 
 interface Received {
   uploadId: string | undefined
@@ -70,18 +74,18 @@ async function receive(app: AppContext, context: Context<AppEnv>, received: Rece
     received.formId = formIdOf(fields)
     const { id } = await perform(app, context, startUpload, { input: { file_name }, formId: received.formId })
     received.uploadId = id
-    const bytes = await store(app, context, browser.sessionHash, id, part.body)
+    const bytes = await store(app, context, browser.sessionHash, { id, file_name }, part.body)
     if (bytes === 0) throw new ApiError('invalid_request', `The file ${file_name} is empty. Export it again.`)
   }
   if (received.uploadId === undefined) throw new ApiError('invalid_request', 'Choose a file.')
 }
 
-/** Stores the bytes of a file in pieces of 1 MB and returns their number. */
+/** Stores the bytes of a file in pieces of 1 MB and returns their number. Throws invalid_request if no importer reads it. */
 async function store(
   app: AppContext,
   context: Context<AppEnv>,
   sessionHash: Uint8Array,
-  uploadId: string,
+  { id: uploadId, file_name: name }: { id: string; file_name: string },
   body: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const brandId = withoutNul(context.req.param('brand_id') ?? '')
@@ -92,6 +96,7 @@ async function store(
   let total = 0
   const flush = async (isLast: boolean) => {
     const bytes = piece.subarray(0, filled)
+    if (position === 0) await refuseUnreadable(name, total, bytes.subarray(0, headBytes))
     await storeChunk(app.database, { sessionHash, clientIp, brandId, uploadId, position, bytes, isLast })
     piece = new Uint8Array(chunkBytes)
     filled = 0
@@ -110,6 +115,12 @@ async function store(
   }
   if (total > 0) await flush(true)
   return total
+}
+
+async function refuseUnreadable(name: string, size: number, beginning: Uint8Array): Promise<void> {
+  const found = await recognizeBeginning({ name, size }, beginning)
+  if (found instanceof ImportError)
+    throw new ApiError('invalid_request', `${name} cannot be imported. ${found.message}`)
 }
 
 async function textOf({ body }: Part): Promise<string> {

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { ImportError } from '../../../shared/ingest/import_error.ts'
-import { recognizeFile } from '../../../shared/ingest/recognize_file.ts'
-import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
+import type { FileOptions } from '../../../shared/ingest/import_file.ts'
 import { confirmUpload as confirm } from '../../../shared/operations/console/confirm_upload.ts'
 import { deleteUpload as remove } from '../../../shared/operations/console/delete_upload.ts'
 import { upload } from '../../../shared/operations/console/upload.ts'
@@ -13,15 +12,18 @@ import { sendFormPage } from '../page.ts'
 import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
 import type { PageContext } from '../page_context.ts'
 import { uploadPage } from '../pages/upload.ts'
+import type { UploadPage } from '../pages/upload.ts'
 import { mayDo } from '../parts/forms.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { isMappable, mappingError, readMapping } from './mapping.ts'
-import type { GivenMapping, MappableKind } from './mapping.ts'
+import { columnsOf, dateFaults, datesOrder } from './dates.ts'
+import { isMappable, mappingFaults, readMapping } from './mapping.ts'
+import type { MappableKind } from './mapping.ts'
+import { recognizeBeginning } from './recognize_beginning.ts'
 
 type Upload = z.output<(typeof upload)['output']>
 
-/** How often the page of a running import is loaded again (seconds). */
-const refreshSeconds = '2'
+/** How often the page of a running import is loaded again (seconds). Its link does so at once. */
+const refreshSeconds = '20'
 
 /** Shows the preview of an uploaded file, the progress of its import, or why it failed. */
 export function showUpload(app: AppContext): Handler {
@@ -32,9 +34,14 @@ export function showUpload(app: AppContext): Handler {
     if (found.import_id !== null) return context.redirect(`${list}/${found.import_id}?done=imported`, 303)
     if (found.state === 'confirmed' || found.state === 'importing') context.header('Refresh', refreshSeconds)
     const file = await recognized(found)
-    const chosen = isMappable(kind) ? kind : undefined
-    return await render(app, context, { pageContext, found, file, chosen })
+    return await render(app, context, { pageContext, found, file, chosen: chosenKind(kind, found) })
   }
+}
+
+/** Returns the kind whose columns are mapped: that of the address, or that of an import that failed. */
+function chosenKind(kind: string | undefined, found: Upload): MappableKind | 'choose' | undefined {
+  if (isMappable(kind) || kind === 'choose') return kind
+  return found.options.columns !== undefined && isMappable(found.kind) ? found.kind : undefined
 }
 
 /** Confirms a file. A mapping that is incomplete or leaves out money is refused, and the form is shown as it was sent. */
@@ -46,30 +53,37 @@ export function confirmUpload(app: AppContext): Handler {
     const file = await recognized(found)
     const kind = form.get('kind') ?? ''
     const chosen = form.get('is_mapped') === 'yes' && isMappable(kind) ? kind : undefined
-    const given = chosen && readMapping(chosen, form)
-    const message =
-      chosen && given && file !== null && !(file instanceof ImportError) ? mappingError(chosen, given, file) : null
-    if (message !== null) {
-      const error = new ApiError('invalid_request', message)
-      return await render(app, context, { pageContext, found, file, chosen, given, error })
-    }
     try {
       await perform(app, context, confirm, {
         formId: formIdOf(form),
-        input: {
-          upload_id,
-          kind,
-          ...(given ? { columns: given.columns } : {}),
-          platform: given?.platform || undefined,
-          currency: (form.get('currency') ?? '').trim().toUpperCase() || undefined,
-        },
+        input: { upload_id, kind, ...optionsOf(chosen, form, file) },
       })
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError) || thrown.code !== 'invalid_request') throw thrown
-      return await render(app, context, { pageContext, found, file, chosen, given, error: thrown })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
+      return await render(app, context, { pageContext, found, file, chosen, refused: { error, form } })
     }
     return context.redirect(context.req.path, 303)
   }
+}
+
+/** Returns how the file is read, by the form. Throws invalid_request with the wrong fields. */
+function optionsOf(chosen: MappableKind | undefined, form: URLSearchParams, file: UploadPage['file']): FileOptions {
+  const given = chosen && readMapping(chosen, form)
+  const currency = (form.get('currency') ?? '').trim().toUpperCase()
+  const options = {
+    ...(given ? { columns: given.columns } : {}),
+    ...(given?.platform ? { platform: given.platform } : {}),
+    ...(currency === '' ? {} : { currency }),
+  }
+  if (file === null || file instanceof ImportError) return options
+  const columns = given?.columns ?? columnsOf(file)
+  const chosenDates = form.get('dates') ?? ''
+  const fields = chosen ? mappingFaults(chosen, form, file) : dateFaults(file, columns, chosenDates)
+  if (fields.length > 0) {
+    throw new ApiError('invalid_request', fields.map(({ message }) => message).join(' '), { fields })
+  }
+  const dates = datesOrder(file, columns, chosenDates)
+  return { ...options, ...(dates ? { dates } : {}) }
 }
 
 export function deleteUpload(app: AppContext): Handler {
@@ -97,36 +111,15 @@ async function readUpload(
 }
 
 /** Returns the format of a file, why no importer reads it, or null after it was confirmed. */
-async function recognized({ file_name, bytes, head }: Upload): Promise<RecognizedFile | ImportError | null> {
+async function recognized({ file_name, bytes, head }: Upload): Promise<UploadPage['file']> {
   if (head === null) return null
   const beginning = Uint8Array.from(atob(head), (character) => character.charCodeAt(0))
-  try {
-    return await recognizeFile({
-      name: file_name,
-      size: bytes,
-      async *read() {
-        yield beginning
-      },
-    })
-  } catch (thrown) {
-    if (thrown instanceof ImportError) return thrown
-    throw thrown
-  }
+  return await recognizeBeginning({ name: file_name, size: bytes }, beginning)
 }
 
-interface Rendered {
-  pageContext: PageContext
-  found: Upload
-  file: RecognizedFile | ImportError | null
-  /** The kind that the person chose for a file with an unknown header. */
-  chosen?: MappableKind | undefined
-  given?: GivenMapping | undefined
-  error?: ApiError
-}
-
-async function render(app: AppContext, context: Context<AppEnv>, shown: Rendered): Promise<Response> {
-  const { pageContext, found, error } = shown
-  return await sendFormPage(app, context, error, {
+async function render(app: AppContext, context: Context<AppEnv>, shown: UploadPage): Promise<Response> {
+  const { pageContext, found, refused } = shown
+  return await sendFormPage(app, context, refused?.error, {
     title: found.file_name,
     pageContext,
     body: uploadPage(shown),

@@ -2,7 +2,7 @@
  * An example request: the kind of key and the input. test/docs/examples.test.ts sends each and records the response.
  */
 export interface ExampleRequest {
-  key: 'analytics_test' | 'connector_test' | 'connector_live' | 'events' | 'agent' | 'merchant'
+  key: 'analytics_test' | 'experimenter' | 'connector_test' | 'connector_live' | 'events' | 'agent' | 'merchant'
   input: Record<string, unknown>
 }
 
@@ -13,6 +13,11 @@ const endpoint = { id: 'whe_00000000000000000000000000000001' }
 const agent = { platform: 'claude', session_id: 'session-1' }
 
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
+/** Returns a request with a live key that may run experiments and change promotions, because test keys cannot. */
+const experimenter = (input: Record<string, unknown>): ExampleRequest => ({
+  key: 'experimenter',
+  input: { brand_id, ...input },
+})
 const shop = (input: Record<string, unknown> = {}): ExampleRequest => ({
   key: 'connector_test',
   input: { brand_id, ...input },
@@ -55,6 +60,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
     limit: 1,
     brand_id,
   }),
+  'analytics.explanations': analytics({ ...week, metric: 'roas', limit: 2, brand_id }),
   'analytics.metric_definitions': analytics({}),
   'sources.sources': analytics({ brand_id }),
   'analytics.query': analytics({ question: 'What did we spend on Meta last week?', brand_id }),
@@ -68,6 +74,22 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.attribution_preview': analytics({ model: 'last_touch', click_days: 7, brand_id }),
   'analytics.creatives': analytics({ ...week, platform: 'meta', sort: 'roas', limit: 2, brand_id }),
   'analytics.budget_recommendations': analytics({ level: 'campaign', limit: 2, brand_id }),
+  'analytics.experiment_preview': experimenter({ pairs: 6, block_days: 7 }),
+  'analytics.create_experiment': experimenter({
+    name: 'Is Meta incremental?',
+    platform: 'meta',
+    starts_on: '2026-11-30',
+    pairs: 8,
+    block_days: 7,
+  }),
+  'analytics.start_experiment': experimenter({ experiment_id: nth('exp', 2) }),
+  'analytics.cancel_experiment': experimenter({ experiment_id: nth('exp', 2) }),
+  'analytics.end_experiment': experimenter({ experiment_id: nth('exp', 1) }),
+  'analytics.experiment': experimenter({ experiment_id: nth('exp', 1) }),
+  'analytics.experiments': experimenter({ limit: 1, status: 'ended' }),
+  'analytics.create_promotion': experimenter({ name: 'Winter sale', starts_on: '2026-12-28', ends_on: '2027-01-06' }),
+  'analytics.promotions': experimenter({ limit: 1 }),
+  'analytics.delete_promotion': experimenter({ promotion_id: nth('prm', 1) }),
 
   'storefront.search': shop({ q: 'tent under 300 in stock', limit: 2 }),
   'storefront.products': shop({ limit: 2, category: 'Tents' }),

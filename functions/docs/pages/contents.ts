@@ -24,6 +24,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
         'guides/brand_settings',
         'Change name, storefront, attribution, targets and prices for agents of a brand in the console.',
       ],
+      ['guides/run_experiments', 'Measure what ads cause, with blocks of days without them.'],
       ['guides/sql_for_analysts', 'Query the data of your brands with psql.'],
       ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
@@ -34,6 +35,17 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],
       ['guides/find_a_slow_operation', 'Find the operation behind a slow request or statement.'],
       ['guides/rotate_secrets', 'Replace keys, passwords and other secrets of an installation.'],
+    ],
+  },
+  {
+    title: 'Methods',
+    pages: [
+      ['methods/forecasts', 'Models, intervals, totals, holidays and promotions, with their measured accuracy.'],
+      ['methods/anomalies', 'Detectors, expected values and thresholds, with their measured accuracy.'],
+      ['methods/attribution', 'The models that divide the value of orders among channels.'],
+      ['methods/explanations', 'The division of a change among campaigns and factors.'],
+      ['methods/lift', 'Switch-back experiments: design, interval and cost per incremental order.'],
+      ['methods/search', 'The score of a product for a query of an agent.'],
     ],
   },
   {

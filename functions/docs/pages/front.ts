@@ -8,7 +8,12 @@ const lead =
   'data. Missing data is null, never 0.'
 
 /** The front page of the documentation: the first request, the guides, and all operations. */
-export function frontPage(sections: Section[], topics: Record<string, string>, baseUrl: string): string {
+export function frontPage(
+  sections: Section[],
+  topics: Record<string, string>,
+  baseUrl: string,
+  offersSignUp = false,
+): string {
   const guides = sections.filter(({ pages }) => isGuide(pages[0]))
   const errors = sections.filter(({ pages }) => isError(pages[0]))
   const operations = sections.filter(({ pages }) => isOperation(pages[0]))
@@ -19,6 +24,8 @@ export function frontPage(sections: Section[], topics: Record<string, string>, b
       <p class="actions">
         <a class="primary" href="/docs/guides/first_request">Make your first request</a>
         <a class="secondary" href="/docs/reference">Interactive reference</a>
+        <a class="secondary" href="/console">Open the console</a>
+        ${offersSignUp ? html`<a class="secondary" href="/oauth/sign-up">Create an account</a>` : ''}
       </p>
     </div>
     <figure class="sample">

@@ -65,6 +65,7 @@ export function banner(path: string | null, more: Document['body'] | '' = '', qu
         ([to = '', label = '']) =>
           html`<a href="/docs${to && `/${to}`}" ${path === to ? raw('aria-current="page"') : ''}>${label}</a>`,
       )}
+      <a href="/console">Console</a>
     </nav>
     <form class="search" role="search" method="get" action="/docs/search">
       <input

@@ -109,6 +109,8 @@ footer p { margin: 0; }
   .search, .search input { width: 100%; }
 }
 @media (max-width: 40rem) {
+  pre[data-copy] { padding-right: 1rem; }
+  .copy, figcaption + pre + .copy { position: static; display: block; margin: 0 1rem 0.75rem auto; }
   /* Rows read downwards: side by side, there is no room for the names. */
   table:has(td:first-child code), table:has(td:first-child code) :is(tbody, tr, td) { display: block; }
   table:has(td:first-child code) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

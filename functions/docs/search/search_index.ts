@@ -9,11 +9,14 @@ interface Passage {
   page: Page
   /** Null for the part before the first heading. */
   heading: string | null
-  text: string
+  /** The text without blocks of code. */
+  prose: string
   /** How much each stem counts: in the title 8, in the description 5, in a heading 4, and in the text 1 each time. */
   weights: Map<string, number>
   length: number
 }
+
+export type Kind = 'guide' | 'operation' | 'error'
 
 export interface Found {
   path: string
@@ -24,8 +27,8 @@ export interface Found {
 }
 
 export interface Answer {
-  /** The best passage of each page, best first. */
-  found: Found[]
+  /** The best passage of each page, by kind of page, best first. Kinds without a page are absent. */
+  found: { kind: Kind; pages: Found[] }[]
   /** The words of the query that no page has, with the near word that was searched instead, or null. */
   replaced: { word: string; by: string | null }[]
   /** The words of the query that were not searched, because it has too many. */
@@ -40,6 +43,9 @@ const [saturation, lengthPart] = [6, 0.3]
 /** The factor of tables of fields: they repeat the words of the guides and of other operations. */
 const fieldsPart = 0.3
 const excerptLetters = 180
+const pagesOfKindMax = 8
+/** Guides are for all readers, so they come first unless a page of another kind is much better. */
+const importance: Record<Kind, number> = { guide: 2, operation: 1, error: 1 }
 
 /** Ranks the passages of pages by BM25 with weighted fields. */
 export class SearchIndex {
@@ -61,7 +67,7 @@ export class SearchIndex {
     this.#meanLength = this.#passages.reduce((sum, { length }) => sum + length, 0) / this.#passages.length
   }
 
-  search(query: string, limit = 20): Answer {
+  search(query: string): Answer {
     const replaced: Answer['replaced'] = []
     const given = [...new Map(wordsOfQuery(query).map((word) => [word.stem, word])).values()]
     const known = given.slice(0, queryWordsMax).flatMap(({ text, stem }) => {
@@ -86,10 +92,7 @@ export class SearchIndex {
     const ranked = [...scores]
       .map(([passage, { score, words: held }]) => ({ passage, score: score * (held / words.length) ** 2 }))
       .toSorted((one, two) => two.score - one.score || one.passage.page.path.localeCompare(two.passage.page.path))
-    const best = new Map<Page, Passage>()
-    for (const { passage } of ranked) if (!best.has(passage.page)) best.set(passage.page, passage)
-    const found = [...best.values()].slice(0, limit)
-    return { found: found.map((passage) => foundOf(passage, words)), replaced, omitted }
+    return { found: byKind(ranked, words), replaced, omitted }
   }
 
   #part({ page, heading, weights, length }: Passage, word: string): number {
@@ -118,12 +121,33 @@ export class SearchIndex {
   }
 }
 
+/** Groups the best passage of each page by kind. The kind with the best page, weighted by importance, is first. */
+function byKind(ranked: readonly { passage: Passage; score: number }[], words: readonly string[]): Answer['found'] {
+  const pages = new Set<Page>()
+  const groups = new Map<Kind, { kind: Kind; pages: Found[]; score: number }>()
+  for (const { passage, score } of ranked) {
+    if (pages.has(passage.page)) continue
+    pages.add(passage.page)
+    const kind = kindOf(passage.page)
+    const group = groups.get(kind) ?? { kind, pages: [], score: score * importance[kind] }
+    if (group.pages.length < pagesOfKindMax) group.pages.push(foundOf(passage, words))
+    groups.set(kind, group)
+  }
+  return [...groups.values()].toSorted((one, two) => two.score - one.score)
+}
+
+function kindOf(page: Page): Kind {
+  return isOperation(page) ? 'operation' : page.path.startsWith('errors') ? 'error' : 'guide'
+}
+
 function passagesOf(page: Page, spellings: Spellings): Passage[] {
   const [, ...parts] = `\n${page.markdown.replace(/^# .+\n/, '## \n')}`.split(/^#{2,3} /m)
   return parts.map((part) => {
     const [first = '', ...lines] = part.split('\n')
     const heading = first.trim() || null
-    const text = plain(lines.join('\n'))
+    const markdown = lines.join('\n')
+    const text = plain(markdown)
+    const prose = plain(markdown.replaceAll(/^```[^]*?^```/gm, ''))
     const weights = new Map<string, number>()
     const add = (words: string, weight: number) => {
       for (const word of wordsOf(words)) {
@@ -135,7 +159,7 @@ function passagesOf(page: Page, spellings: Spellings): Passage[] {
     add(`${page.path} ${page.about}`, heading === null ? 5 : 1)
     add(heading ?? '', 4)
     add(text, 1)
-    return { page, heading, text, weights, length: wordsOf(text).length }
+    return { page, heading, prose, weights, length: wordsOf(text).length }
   })
 }
 
@@ -151,9 +175,9 @@ function plain(markdown: string): string {
     .trim()
 }
 
-function foundOf({ page, heading, text }: Passage, words: readonly string[]): Found {
+function foundOf({ page, heading, prose }: Passage, words: readonly string[]): Found {
   const anchor = heading === null ? null : { text: heading.replaceAll('`', ''), anchor: slug(heading) }
-  return { path: page.path, title: page.title, heading: anchor, excerpt: excerptOf(text || page.about, words) }
+  return { path: page.path, title: page.title, heading: anchor, excerpt: excerptOf(prose || page.about, words) }
 }
 
 /** The part of a text from the sentence with the first of the words on. */

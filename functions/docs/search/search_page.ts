@@ -2,9 +2,10 @@ import { html } from 'hono/html'
 import { layout } from '../pages/layout.ts'
 import type { Page, Section } from '../pages/page.ts'
 import { queryWordsMax, SearchIndex } from './search_index.ts'
-import type { Answer, Found } from './search_index.ts'
+import type { Answer, Found, Kind } from './search_index.ts'
 
 const queryLettersMax = 200
+const kinds: Record<Kind, string> = { guide: 'Guides', operation: 'API operations', error: 'Error codes' }
 
 export interface SearchPage {
   html: string
@@ -39,14 +40,18 @@ function results(query: string, index: SearchIndex) {
     return html`<p>No page contains these words. <a href="/docs">All guides and operations</a></p>`
   }
   return html`${replaced.map(replacement)}
-    ${
-      omitted.length === 0
-        ? ''
-        : html`<p class="quiet">A search has at most ${queryWordsMax} words. It omits "${omitted.join(' ')}".</p>`
-    }
-    <ol class="results">
-      ${found.map(result)}
-    </ol>`
+  ${
+    omitted.length === 0
+      ? ''
+      : html`<p class="quiet">A search has at most ${queryWordsMax} words. It omits "${omitted.join(' ')}".</p>`
+  }
+  ${found.map(
+    ({ kind, pages }) =>
+      html`<h2>${kinds[kind]}</h2>
+        <ol class="results">
+          ${pages.map(result)}
+        </ol>`,
+  )}`
 }
 
 function replacement({ word, by }: Answer['replaced'][number]) {
@@ -57,12 +62,10 @@ function replacement({ word, by }: Answer['replaced'][number]) {
 }
 
 function result({ path, title, heading, excerpt }: Found) {
-  const kind = path.startsWith('operations/') ? 'Operation' : path.startsWith('errors') ? 'Error' : 'Guide'
   return html`<li>
     <a href="/docs/${path}${heading === null ? '' : `#${heading.anchor}`}"
       >${title}${heading === null ? '' : `: ${heading.text}`}</a
     >
-    <span class="quiet">${kind}</span>
     <p>${excerpt}</p>
   </li>`
 }

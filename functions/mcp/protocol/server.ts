@@ -1,13 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  ServerContext,
-  StandardSchemaWithJSON,
-} from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Identification } from '../../../shared/db/identify.ts'
 import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
 import { validate } from '../../../shared/http/input/validate.ts'
+import { describedSchema } from '../../../shared/mcp/described_schema.ts'
 import { tools } from '../../../shared/tools.ts'
 import { untrustedFieldsKey } from '../../../shared/tools/untrusted_fields.ts'
 import type { Tool } from '../../../shared/tools/tool.ts'
@@ -77,8 +73,8 @@ function isShown({ scope }: Tool, caller: Identification | null): boolean {
 
 function registerTool(server: McpServer, tool: Tool, exchange: McpExchange): void {
   const { name, title, description, annotations } = tool
-  const inputSchema = describedSchema(() => tool.inputSchema)
-  const outputSchema = describedSchema(() => tool.outputSchema)
+  const inputSchema = describedSchema(() => tool.listed.inputSchema)
+  const outputSchema = describedSchema(() => tool.listed.outputSchema)
   server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (args, context) =>
     callTool(tool, exchange, args, context),
   )
@@ -110,17 +106,5 @@ async function callTool(
     exchange.context.error ??= error
     const body = { error: await toolError(error, tool, exchange, args) }
     return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
-  }
-}
-
-/** A schema that is listed but not enforced: the tool parses its arguments, with errors that agents can act on. */
-function describedSchema(schema: () => Record<string, unknown>): StandardSchemaWithJSON {
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'vitrine',
-      validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: schema, output: schema },
-    },
   }
 }

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import type { MailKind } from '../../../shared/db/sign_in/store.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { mailNote } from '../../../shared/pages/mail_note.ts'
+import type { Mails } from '../../../shared/pages/mail_note.ts'
 import { newPasswordField } from './password.ts'
 
 const purposes = {
@@ -33,20 +35,16 @@ export function requestMailPage({
   `
 }
 
-const missing = {
-  sent: 'No mail after five minutes? Check the address and your spam folder.',
-  printed:
-    'This installation sends no mails: it prints them where it was started (npm start). The operator can set SMTP_URL.',
-  unknown:
-    'No mail after five minutes? Check the address and your spam folder. If this installation has no mail server, ask its operator for a new password.',
-} as const
+const missing = 'No mail after five minutes? Check the address and your spam folder.'
 
 /** `sent` says who gets a mail. */
-export function mailRequestedPage(mails: keyof typeof missing, sent: string): Markup {
+export function mailRequestedPage(mails: Mails, sent: string): Markup {
   return html`
     <h1>Check your mail</h1>
     <p role="status">${sent} The link is valid for 30 minutes and can be used once.</p>
-    <p class="quiet">${missing[mails]} An address gets three mails an hour at most.</p>
+    <p class="quiet">
+      ${mails === 'printed' ? '' : missing} ${mailNote(mails)} An address gets three mails an hour at most.
+    </p>
     <p class="quiet"><a href="/oauth/sign-in">Back to sign-in</a></p>
   `
 }

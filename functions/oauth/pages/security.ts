@@ -30,6 +30,8 @@ export interface SecurityPage {
   refusal?: string | undefined
   /** A name that was refused, and why. */
   wrongName?: { name: string; refusal: string } | undefined
+  /** A deletion of the account that was refused, and why. */
+  wrongDeletion?: { email: string; refusal: string } | undefined
 }
 
 /** The account page: name, second factor, password, sessions. */
@@ -42,6 +44,7 @@ export function securityPage({
   done,
   refusal,
   wrongName,
+  wrongDeletion,
 }: SecurityPage): Markup {
   const notice = notices[done ?? '']
   return html`
@@ -55,10 +58,56 @@ export function securityPage({
     ${hasPassword ? nameForm(security.name, wrongName, formToken) : ''}
     ${secondFactor(security, { offersPasskeys, offersApps }, formToken)}
     ${hasPassword ? passwordForm(formToken, refusal) : ''} ${sessionList(security.sessions, formToken)}
+    ${hasPassword ? deletionForm(security, wrongDeletion, formToken) : ''}
     <form class="who" method="post" action="/oauth/sign-out">
       <input type="hidden" name="form_token" value="${formToken}" />
       <button class="link">Sign out</button>
     </form>
+  `
+}
+
+/** The deletion of the account, or what to do before it. */
+function deletionForm(
+  { person, sole_brands }: Security,
+  wrong: SecurityPage['wrongDeletion'],
+  formToken: string,
+): Markup {
+  if (sole_brands.length > 0) {
+    return html`
+      <section>
+        <h2>Delete your account</h2>
+        ${wrong ? html`<p class="alert" role="alert">${wrong.refusal}</p>` : ''}
+        <p>
+          You are the only owner of <bdi>${sole_brands.join(', ')}</bdi>. Transfer the ownership on the page People of
+          the brand, or delete the brand in its settings. Then you can delete your account.
+        </p>
+      </section>
+    `
+  }
+  return html`
+    <section>
+      <h2>Delete your account</h2>
+      <p>
+        Your sign-in, memberships, sessions and connected apps are deleted at once. This cannot be undone. The brands
+        and their data stay with their other owners.
+      </p>
+      <form method="post" action="/oauth/security/deletion">
+        <input type="hidden" name="form_token" value="${formToken}" />
+        ${wrong ? html`<p class="alert" id="wrong-deletion" role="alert">${wrong.refusal}</p>` : ''}
+        <label class="field">
+          <span>Type ${person} to confirm</span>
+          <input
+            name="email"
+            value="${wrong?.email ?? ''}"
+            autocomplete="off"
+            maxlength="254"
+            required
+            ${wrong ? html`aria-invalid="true" aria-describedby="wrong-deletion" autofocus` : ''}
+          />
+        </label>
+        <button class="secondary">Delete the account</button>
+      </form>
+    </section>
   `
 }
 

@@ -28,9 +28,12 @@ const notices: Record<string, string> = {
   unlocked: 'This browser is unlocked. Sign in.',
 }
 
+/** The console keeps a form that was sent after its session had ended. */
+const keptForm = 'Your session ended. Your entries are kept. Sign in to check and send them.'
+
 export function signInPage(page: SignInPage): Markup {
   const { destination, formToken, email, isWrong, hasPassword, offersSignUp, offersPasskeys } = page
-  const notice = notices[page.done ?? '']
+  const notice = notices[page.done ?? ''] ?? (destination.to === '/console/kept-form' ? keptForm : undefined)
   return html`
     <h1>Sign in</h1>
     ${notice ? html`<p class="notice" role="status">${notice}</p>` : html`<p class="quiet">${purpose(page)}</p>`}
@@ -88,7 +91,11 @@ function purpose({ client, destination }: SignInPage): Markup | string {
     return html`${clientNameMarkup(client)} requests access to your brands. Sign in to continue; the next page asks for
     your decision.`
   if (destination.to === '/oauth/security') return 'Sign in to see the security of your account.'
-  return destination.to ? 'Sign in to see your brands.' : 'Sign in to see your connected apps.'
+  if (destination.to === '/oauth/connections') return 'Sign in to see your connected apps.'
+  if (destination.to?.startsWith('/console/invitations/')) {
+    return 'Sign in with the address of your invitation to answer it. The link of its mail creates an account while the invitation is valid.'
+  }
+  return 'Sign in to see your brands.'
 }
 
 function alert({ isWrong, refusal }: SignInPage): Markup | string {

@@ -50,6 +50,25 @@ export function changeName(app: AppContext): Handler {
   })
 }
 
+/** Deletes the signed-in person, and leads to the sign-in. */
+export function deletePerson(app: AppContext): Handler {
+  return ownForm(app, async (context, { browser, form, clientIp }) => {
+    if (app.hostedSignIn) throw new ApiError('not_found', 'Accounts are managed by the hosting platform.')
+    const email = form.get('email') ?? ''
+    try {
+      await app.securityStore.deletePerson(browser.sessionHash, email, clientIp)
+    } catch (error) {
+      const isShown = error instanceof ApiError && ['invalid_request', 'invalid_transition'].includes(error.code)
+      if (!isShown) throw error
+      const refusal = error.reason === 'must_be_your_address' ? notYourAddress : error.message
+      return await render(app, context, browser, { wrongDeletion: { email, refusal } })
+    }
+    return context.redirect('/oauth/sign-in', 303)
+  })
+}
+
+const notYourAddress = 'This is not the address that you sign in with. Nothing was deleted.'
+
 export function changePassword(app: AppContext): Handler {
   return ownForm(app, async (context, { browser, form }) => {
     if (app.hostedSignIn) throw new ApiError('not_found', 'Passwords are managed by the hosting platform.')
@@ -103,7 +122,7 @@ async function render(
   app: AppContext,
   context: Context<AppEnv>,
   { sessionHash, formToken }: Browser,
-  outcome: Pick<SecurityPage, 'done' | 'refusal' | 'wrongName'>,
+  outcome: Pick<SecurityPage, 'done' | 'refusal' | 'wrongName' | 'wrongDeletion'>,
 ): Promise<Response> {
   const security = await app.securityStore.show(sessionHash)
   const offersPasskeys = relyingPartyOf(app.publicBaseUrl) !== null
@@ -118,6 +137,6 @@ async function render(
   return await sendPage(context, {
     title: 'Your account',
     body,
-    status: outcome.refusal || outcome.wrongName ? 400 : 200,
+    status: outcome.refusal || outcome.wrongName || outcome.wrongDeletion ? 400 : 200,
   })
 }

@@ -1,4 +1,4 @@
-/** Where a sign-in continues: the consent to an app, a page of the console, or the account security. */
+/** Where a sign-in continues: the consent to an app, a page of the console, the connected apps, or the account security. */
 export interface Destination {
   /** The handle of an authorization request. */
   request: string | null
@@ -12,7 +12,7 @@ export function destinationOf(given: Pick<URLSearchParams, 'get'>): Destination 
 
 /** Returns the path that follows the sign-in. */
 export function pathAfter({ request, to }: Destination): string {
-  return request ? `/oauth/consent?request=${encodeURIComponent(request)}` : (to ?? '/oauth/connections')
+  return request ? `/oauth/consent?request=${encodeURIComponent(request)}` : (to ?? '/console')
 }
 
 /** Returns a path of the sign-in with the destination as query. */
@@ -22,5 +22,6 @@ export function withDestination(path: string, { request, to }: Destination): str
 }
 
 function knownPath(text: string | null): string | null {
-  return text === '/oauth/security' || (text && /^\/console(\/[\w-]+)*(\?[\w\-.~%&=+]*)?$/.test(text)) ? text : null
+  const isOwn = text === '/oauth/security' || text === '/oauth/connections'
+  return isOwn || (text && /^\/console(\/[\w-]+)*(\?[\w\-.~%&=+]*)?$/.test(text)) ? text : null
 }

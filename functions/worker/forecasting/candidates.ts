@@ -1,8 +1,8 @@
 import { autoregression } from './autoregression.ts'
-import { adjustWeek, holtWinters, seasonalNaive } from './seasons.ts'
-import type { Adjustment } from './seasons.ts'
-import { dampedTrend, mean, theta } from './smoothing.ts'
-import { adjustYear, hasYears } from './year.ts'
+import { adjustWeek, holtWinters, isSeasonal, seasonalNaive } from './seasons.ts'
+import type { Adjusted } from './seasons.ts'
+import { dampedTrend, mean, recentMean, theta } from './smoothing.ts'
+import { adjustLastYear, adjustYear, hasLastYear, hasYears } from './year.ts'
 
 /** The forecasts of each candidate from an earlier day, with the fitted values of the days after it; null if not reported. */
 export interface Trial {
@@ -13,66 +13,93 @@ export interface Trial {
   predictions: Record<string, number[]>
 }
 
-/** Returns the forecasts of each candidate, by its name. */
-export type Forecasters = (values: readonly number[], horizon: number) => Record<string, number[]>
-
 /** The share of each candidate in the forecast. */
 export type Weights = Record<string, number>
 
-/** A way to remove the seasons of a series, and the methods that forecast the rest. */
+/** The harmonics of the year that are removed after the season of the week, and the methods that forecast the rest. */
 interface Family {
-  adjust: Adjustment
+  /** Whether a series of this length has it. */
+  isFor: (length: number, season: number) => boolean
+  adjust: (week: Adjusted, season: number) => Adjusted
   methods: Readonly<Record<string, (values: readonly number[], horizon: number) => number[]>>
 }
 
-const everySeries: readonly Family[] = [
-  { adjust: adjustWeek, methods: { theta, damped_trend: dampedTrend, autoregression } },
-]
-const longSeries: readonly Family[] = [
-  { adjust: adjustYear(5), methods: { yearly_damped_trend_smooth: dampedTrend } },
+const families: readonly Family[] = [
+  { isFor: () => true, adjust: (week) => week, methods: { theta, damped_trend: dampedTrend, autoregression } },
   {
-    adjust: adjustYear(12),
+    isFor: hasYears,
+    adjust: (week, season) => adjustYear(week, season, 5),
+    methods: { yearly_damped_trend_smooth: dampedTrend },
+  },
+  {
+    isFor: hasYears,
+    adjust: (week, season) => adjustYear(week, season, 12),
     methods: { yearly_theta: theta, yearly_damped_trend: dampedTrend, yearly_autoregression: autoregression },
   },
+  { isFor: hasLastYear, adjust: adjustLastYear, methods: { last_year: recentMean } },
 ]
 const weighedTrials = 8
 const combinedMax = 4
 /** The candidates that are combined without a trial: no error of theirs is far above that of the others. */
-const withoutTrial = new Set(['seasonal_naive', 'theta', 'damped_trend'])
+const withoutTrial = new Set([
+  'seasonal_naive',
+  'theta',
+  'damped_trend',
+  'unadjusted_theta',
+  'unadjusted_damped_trend',
+  'last_year',
+])
+/**
+ * A candidate begins with a relative error, which counts as four trials. Other candidates of daily series do not know the season of
+ * the year before they can be tried, so last year begins with a small error.
+ */
+const priorTrials = 4
+const priorOfLastYear: Readonly<Record<number, number>> = { 7: 0.35 }
 
-/** Returns the candidates of a series with this number of values. */
-export function candidatesOf(length: number, season: number): Forecasters {
-  if (length < 2 * season) return (values, horizon) => ({ seasonal_naive: seasonalNaive(values, season, horizon) })
-  const families = hasYears(length, season) ? [...everySeries, ...longSeries] : everySeries
-  return (values, horizon) => ({
+/** Returns the forecasts of the candidates that a series of this length has. */
+export function candidates(values: readonly number[], season: number, horizon: number): Record<string, number[]> {
+  const { length } = values
+  if (length < 2 * season) return { seasonal_naive: seasonalNaive(values, season, horizon) }
+  const week = adjustWeek(values, season)
+  const ahead = families
+    .filter(({ isFor }) => isFor(length, season))
+    .flatMap(({ adjust, methods }) => {
+      const { rest, restore } = adjust(week, season)
+      return Object.entries(methods).map(([name, method]) => [name, restore(method(rest, horizon))] as const)
+    })
+  return {
     holt_winters: holtWinters(values, season, horizon),
-    ...Object.fromEntries(
-      families.flatMap(({ adjust, methods }) => {
-        const { rest, restore } = adjust(values, season)
-        return Object.entries(methods).map(([name, method]) => [name, restore(method(rest, horizon))])
-      }),
-    ),
-  })
+    ...Object.fromEntries(ahead),
+    // Without a season that a test finds, factors can be noise. The errors of the trials decide.
+    ...(season > 1 && !isSeasonal(values, season)
+      ? { unadjusted_theta: theta(values, horizon), unadjusted_damped_trend: dampedTrend(values, horizon) }
+      : {}),
+  }
 }
 
 /**
  * Returns the weights of the four candidates with the smallest mean absolute errors in the latest trials, by the inverse square of
- * the errors. The combination has smaller errors than each candidate alone (Bates and Granger 1969). Without a trial, the
- * two most robust candidates have the same weight. Candidates without error share all of the weight.
+ * the errors. The combination has smaller errors than each candidate alone (Bates and Granger 1969). The error of a candidate is
+ * relative to the candidates that were in all trials, so that it can be known from some of them. Without a trial, the most robust
+ * candidates are combined.
  */
-export function weigh(trials: readonly Trial[], names: readonly string[]): Weights {
+export function weigh(trials: readonly Trial[], names: readonly string[], season: number): Weights {
   const latest = trials.slice(0, weighedTrials)
-  const tried = latest.length === 0 ? names.filter((name) => withoutTrial.has(name)) : names
-  const used = tried
-    .map((name) => ({ name, error: errorOf(name, latest) }))
+  const everywhere = names.filter((name) => latest.every(({ predictions }) => predictions[name]))
+  const used = names
+    .flatMap((name) => {
+      const tried = latest.filter(({ predictions }) => predictions[name])
+      if (tried.length === 0 && !withoutTrial.has(name)) return []
+      const usual = mean(everywhere.map((each) => errorOf(each, tried)))
+      // Without any error, all candidates are exact.
+      const error = usual > 0 ? errorOf(name, tried) / usual : 1
+      const before = (name === 'last_year' && priorOfLastYear[season]) || 1
+      return [{ name, error: (tried.length * error + priorTrials * before) / (tried.length + priorTrials) }]
+    })
     .toSorted((one, other) => one.error - other.error)
     .slice(0, combinedMax)
-  const largest = Math.max(...used.map(({ error }) => error))
-  // Squares of smaller numbers underflow to 0.
-  const isExact = largest < 1e-150
-  const shares = used.map(({ error }) => (isExact ? 1 : (largest / Math.max(largest * 1e-6, error)) ** 2))
-  const sum = shares.reduce((total, share) => total + share, 0)
-  return Object.fromEntries(used.map(({ name }, index) => [name, (shares[index] as number) / sum]))
+  const sum = used.reduce((total, { error }) => total + error ** -2, 0)
+  return Object.fromEntries(used.map(({ name, error }) => [name, error ** -2 / sum]))
 }
 
 function errorOf(name: string, trials: readonly Trial[]): number {

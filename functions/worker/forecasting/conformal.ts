@@ -1,3 +1,4 @@
+import type { Effect } from './events/effects.ts'
 import { mean } from './smoothing.ts'
 
 /** A forecast from an earlier day with the values that were reported later. */
@@ -9,6 +10,28 @@ export interface Backtest {
   predicted: number[]
   /** Null for days that were not reported or have no denominator. */
   actual: (number | null)[]
+  /** The same without the days of events, whose uncertainty is added. */
+  ordinary: (number | null)[]
+  /** What events add to each day: the multiple of its ordinary value, and the standard deviation of its logarithm. */
+  events: readonly Effect[]
+}
+
+/** The normal quantiles of the levels of intervals. */
+export const normalQuantiles: Readonly<Record<number, number>> = { 0.8: 1.2816, 0.95: 1.96 }
+
+/** Adds the uncertainty of the effects of events to the widths of ordinary days. Returns the widths unchanged without events. */
+export function widen(
+  widths: readonly (number | null)[],
+  values: readonly number[],
+  events: readonly Effect[],
+  level: number,
+): (number | null)[] {
+  return widths.map((width, step) => {
+    const { multiple, deviation } = events[step] ?? { multiple: 1, deviation: 0 }
+    if (width === null || multiple === 1) return width
+    const spread = (normalQuantiles[level] as number) * deviation * Math.abs(values[step] as number)
+    return Math.hypot(width * Math.max(1, multiple), spread)
+  })
 }
 
 const sizeSteps = 14
@@ -47,7 +70,7 @@ export function conformalWidths(
   const known = widths.filter((width) => width !== null)
   if (known.length === 0 || known.length < tried || Math.max(...known) <= 1e-9 * largest)
     return Array.from({ length: horizon }, () => null)
-  const rising = neverFalling(known)
+  const rising = isotonic(known)
   const smallest = rising.find((width) => width > 1e-9 * largest) as number
   return Array.from({ length: horizon }, (_, step) =>
     step < tried
@@ -61,9 +84,9 @@ export function conformalWidths(
  * fewer than three such forecasts.
  */
 export function coverage(backtests: readonly Backtest[], level: number): number | null {
-  const tested = backtests.flatMap(({ origin, size, predicted, actual }) => {
+  const tested = backtests.flatMap(({ origin, size, predicted, actual, events }) => {
     const before = backtests.filter((other) => other.origin + actual.length <= origin)
-    const widths = conformalWidths(before, level, actual.length, size)
+    const widths = widen(conformalWidths(before, level, actual.length, size), predicted, events, level)
     return widths.includes(null) ? [] : [{ predicted, actual, widths }]
   })
   if (tested.length < originsMin) return null
@@ -77,8 +100,8 @@ export function coverage(backtests: readonly Backtest[], level: number): number 
 
 /** Returns the absolute errors of all backtests at a step, for the size of the series now. */
 function errorsOf(backtests: readonly Backtest[], step: number, size: number): number[] {
-  return backtests.flatMap(({ actual, predicted, size: before }) => {
-    const value = actual[step] ?? null
+  return backtests.flatMap(({ ordinary, predicted, size: before }) => {
+    const value = ordinary[step] ?? null
     const growth = size > 0 && before > 0 ? Math.sqrt(size / before) : 1
     return value === null ? [] : [growth * Math.abs(value - (predicted[step] as number))]
   })
@@ -98,7 +121,7 @@ function widthAt(errors: readonly number[][], step: number, level: number): numb
 }
 
 /** Returns the nearest sequence that never falls: neighbors that fall share their mean (pool adjacent violators). */
-function neverFalling(values: readonly number[]): number[] {
+export function isotonic(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = []
   for (const value of values) {
     let block = { sum: value, count: 1 }
@@ -116,7 +139,7 @@ function neverFalling(values: readonly number[]): number[] {
 }
 
 /** Returns the finite-sample quantile, or null if there are too few values for the level. */
-function quantile(values: readonly number[], level: number): number | null {
+export function quantile(values: readonly number[], level: number): number | null {
   const sorted = Float64Array.from(values).toSorted()
   return sorted[Math.ceil(level * (sorted.length + 1)) - 1] ?? null
 }

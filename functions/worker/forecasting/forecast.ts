@@ -1,8 +1,13 @@
-import { candidatesOf, combine, weigh } from './candidates.ts'
-import type { Trial } from './candidates.ts'
-import { conformalWidths, coverage, sizeOf } from './conformal.ts'
+import { candidates, combine, weigh } from './candidates.ts'
+import { conformalWidths, coverage, sizeOf, widen } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
+import type { EventDay } from './events/calendar.ts'
+import { learnEvents } from './events/effects.ts'
+import type { Effect } from './events/effects.ts'
+import { seasonalNaive } from './seasons.ts'
 import { mean } from './smoothing.ts'
+import { sumErrors, sums, totalWidths, triedDays } from './totals.ts'
+import type { Total } from './totals.ts'
 import { winsorize } from './winsorize.ts'
 import type { Cap } from './winsorize.ts'
 
@@ -12,13 +17,21 @@ export interface Forecast {
   /** Half the width of the 80 % and 95 % interval at each step; null if the backtests have too few errors. */
   widths80: (number | null)[]
   widths95: (number | null)[]
+  /** The total of a count of days from a step on. */
+  totalOf: (from: number, count: number) => Total
+  /** What events add to each day ahead. */
+  events: Effect[]
   model: string
   backtests: Backtest[]
   accuracy: Accuracy
+  /** Null if one origin only was backtested. */
+  comparison: Comparison | null
   /** The reported values, with missing days filled in. */
   reported: readonly number[]
-  /** The values that were fitted: outliers are limited. `caps` lists them. */
+  /** The values with outliers limited. `caps` lists them. */
   fitted: readonly number[]
+  /** The fitted values and the forecast without the effects of events. */
+  ordinary: { past: readonly number[]; ahead: readonly number[] }
   caps: Cap[]
 }
 
@@ -35,6 +48,14 @@ export interface Accuracy {
   horizon_evaluated: number
 }
 
+/** Mean absolute errors on the same days of the backtests: of the forecast, and of repeating the last season before the origin. */
+export interface Comparison {
+  error: number
+  naive_error: number
+  /** The mean absolute value of those days. */
+  usual: number
+}
+
 export const pointsMin = 28
 const originsMax = 20
 const evaluatedMax = 56
@@ -44,54 +65,78 @@ const evaluatedMax = 56
  * origin. Candidates are weighted by their errors at earlier origins, against the limited values (rolling origin evaluation,
  * Tashman 2000). Each backtest is weighted only by trials that ended before its origin, so its errors took part in no choice.
  * Accuracy and intervals use the errors of the backtests against the reported values. Missing days, whose values are filled in,
- * are excluded from errors.
+ * are excluded from errors. Effects of events are removed before the fit and multiply the forecast.
  */
 export function forecast(
   values: readonly number[],
   season: number,
   horizon: number,
   isMissing: readonly boolean[] = [],
+  events: readonly EventDay[] = [],
 ): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
-  const { values: limited, caps } = winsorize(values, season)
-  const actualFrom = (series: readonly number[], origin: number) =>
-    series.slice(origin, origin + evaluated).map((value, step) => (isMissing[origin + step] ? null : value))
-  const predictAll = candidatesOf(values.length, season)
-  const ahead = predictAll(limited, horizon)
-  const names = Object.keys(ahead)
-  const trials = originsOf(values.length, season, evaluated).map((origin): Trial => {
-    const known = winsorize(values.slice(0, origin), season).values
+  const effects = learnEvents(values, events, season)
+  const { values: limited, caps } = winsorize(effects.cleaned, season)
+  const isKnown = (index: number) => !isMissing[index]
+  const isOrdinary = (index: number) => isKnown(index) && effects.at(index).multiple === 1
+  const after = (series: readonly number[], origin: number, isUsed: (index: number) => boolean) =>
+    series.slice(origin, origin + evaluated).map((value, step) => (isUsed(origin + step) ? value : null))
+  const ahead = candidates(limited, season, horizon)
+  const trials = originsOf(values.length, season, evaluated).map((origin) => {
+    const before = learnEvents(values.slice(0, origin), events, season)
+    const known = winsorize(before.cleaned, season).values
     return {
       origin,
       size: sizeOf(known),
-      actual: actualFrom(limited, origin),
-      predictions: predictAll(known, evaluated),
+      actual: after(limited, origin, isOrdinary),
+      predictions: candidates(known, season, evaluated),
+      effects: before,
     }
   })
-  const weights = weigh(trials, names)
-  const backtests = trials.map(({ origin, size, predictions }) => {
+  const weights = weigh(trials, Object.keys(ahead), season)
+  const backtests = trials.map(({ origin, size, predictions, effects: { at, isUnknown } }): Backtest => {
     const before = trials.filter((trial) => trial.origin + evaluated <= origin)
+    const multiples = effectsFrom(at, origin, evaluated)
     return {
       origin,
       size,
-      actual: actualFrom(values, origin),
-      predicted: combine(predictions, weigh(before, names)),
+      actual: after(values, origin, isKnown),
+      ordinary: after(values, origin, (index) => isOrdinary(index) && at(index).multiple === 1 && !isUnknown(index)),
+      events: multiples,
+      predicted: multiply(combine(predictions, weigh(before, Object.keys(predictions), season)), multiples),
     }
   })
   const size = sizeOf(limited)
+  const plain = combine(ahead, weights)
+  const multiples = effectsFrom(effects.at, values.length, horizon)
+  const predicted = multiply(plain, multiples)
+  const widthsOf = (level: number) =>
+    widen(conformalWidths(backtests, level, horizon, size), predicted, multiples, level)
   return {
-    values: combine(ahead, weights),
-    widths80: conformalWidths(backtests, 0.8, horizon, size),
-    widths95: conformalWidths(backtests, 0.95, horizon, size),
+    values: predicted,
+    widths80: widthsOf(0.8),
+    widths95: widthsOf(0.95),
+    totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples),
+    events: multiples,
     model: `weighted(${Object.entries(weights)
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,
     backtests,
     accuracy: measure(backtests, naiveError(values, season)),
+    comparison: compare(backtests, values, season),
     reported: values,
-    fitted: limited,
+    fitted: limited.map((value, index) => (effects.at(index).multiple === 1 ? value : (values[index] as number))),
+    ordinary: { past: limited, ahead: plain },
     caps,
   }
+}
+
+function effectsFrom(at: (index: number) => Effect, from: number, count: number): Effect[] {
+  return Array.from({ length: count }, (_, step) => at(from + step))
+}
+
+function multiply(values: readonly number[], effects: readonly Effect[]): number[] {
+  return values.map((value, step) => value * (effects[step] as Effect).multiple)
 }
 
 /** Returns evenly spaced origins, latest first, each with a whole horizon after it and two seasons or 28 days before it. */
@@ -134,6 +179,26 @@ export function measure(backtests: readonly Backtest[], scale: number): Accuracy
     coverage_95: coverage(backtests, 0.95),
     origins: backtests.length,
     horizon_evaluated: backtests[0]?.actual.length ?? 0,
+  }
+}
+
+/**
+ * Compares backtests with repeating the last season on the same days. MASE cannot tell which is better: its scale is the error of one
+ * season ahead, and errors of later days are larger.
+ */
+export function compare(backtests: readonly Backtest[], values: readonly number[], season: number): Comparison | null {
+  const misses = backtests.flatMap(({ origin, actual, predicted }) => {
+    const repeated = seasonalNaive(values.slice(0, origin), season, actual.length)
+    return actual.flatMap((value, step) => {
+      const errorOf = (guess: number | undefined) => Math.abs((value as number) - (guess as number))
+      return value === null ? [] : [{ value, own: errorOf(predicted[step]), naive: errorOf(repeated[step]) }]
+    })
+  })
+  if (backtests.length < 2 || misses.length === 0) return null
+  return {
+    error: mean(misses.map(({ own }) => own)),
+    naive_error: mean(misses.map(({ naive }) => naive)),
+    usual: mean(misses.map(({ value }) => Math.abs(value))),
   }
 }
 

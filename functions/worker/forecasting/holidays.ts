@@ -2,6 +2,7 @@ import { addDays, weekday } from '../../../shared/calendar/days.ts'
 import type { Range } from '../../../shared/calendar/days.ts'
 import { holiday } from '../../../shared/calendar/holidays.ts'
 import { warning } from '../../../shared/sentences/warnings/stored_warning.ts'
+import type { Effect } from './events/effects.ts'
 import type { Reason } from '../../../shared/sentences/warnings/warning.ts'
 
 export interface HolidayWarning extends Range {
@@ -14,7 +15,7 @@ export interface KnownDay {
   value: number | null
 }
 
-/** Holidays on which sales often differ. The models know weekdays and a smooth season of the year. */
+/** Holidays on which sales often differ. */
 const seasons: readonly { name: string; of: (year: number) => Range }[] = [
   { name: 'black_friday', of: (year) => holiday('bfcm', year) },
   { name: 'christmas', of: (year) => ({ date_from: `${year}-12-24`, date_to: `${year}-12-26` }) },
@@ -30,9 +31,15 @@ interface Deviation {
 
 /**
  * Returns the holidays within the horizon on which an earlier year deviated by 25 % or more from the median of the same weekday
- * in the eight weeks before. Each has a warning with the latest such year. Values are in the unit of the metric.
+ * in the eight weeks before, but whose effect is not in the forecast. Each has a warning with the latest such year. Values are in the
+ * unit of the metric. `effects` are those of the days ahead.
  */
-export function holidayWarnings(days: readonly KnownDay[], through: string, horizonDays: number): HolidayWarning[] {
+export function holidayWarnings(
+  days: readonly KnownDay[],
+  through: string,
+  effects: readonly Effect[],
+): HolidayWarning[] {
+  const horizonDays = effects.length
   const values = new Map(days.map(({ day, value }) => [day, value]))
   const end = addDays(through, horizonDays)
   const first = Number(through.slice(0, 4))
@@ -40,6 +47,11 @@ export function holidayWarnings(days: readonly KnownDay[], through: string, hori
     [first, first + 1].flatMap((year) => {
       const ahead = of(year)
       if (ahead.date_to <= through || ahead.date_from > end) return []
+      const isForecast = effects.some(({ multiple }, step) => {
+        const day = addDays(through, step + 1)
+        return Math.abs(multiple - 1) >= deviationMin / 2 && day >= ahead.date_from && day <= ahead.date_to
+      })
+      if (isForecast) return []
       const past = [1, 2, 3].map((years) => strongest(values, of(year - years))).find(Boolean)
       if (past === undefined) return []
       const { day, value, level: median } = past

@@ -1,8 +1,11 @@
-import { conformalWidths } from './conformal.ts'
+import { conformalWidths, normalQuantiles, widen } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
-import { measure, naiveError } from './forecast.ts'
+import type { Effect } from './events/effects.ts'
+import { compare, measure, naiveError } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 import { mean } from './smoothing.ts'
+import { totalWidths, triedDays } from './totals.ts'
+import type { Total, TotalErrors } from './totals.ts'
 
 /** Numerator (`above`) and denominator (`below`) of a ratio, oldest first, without gaps. */
 interface Parts {
@@ -51,6 +54,7 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
       const divisor = sum(belowValues.slice(from, to))
       return bound(divisor > smallest * usual ? sum(aboveValues.slice(from, to)) / divisor : fallback)
     })
+  const actuals = isPooled ? weeklyActuals : dailyActuals
   const backtests = above.backtests.map((tried, index): Backtest => {
     const other = below.backtests[index] as Backtest
     const before = (values: readonly number[]) => values.slice(Math.max(0, tried.origin - lately), tried.origin)
@@ -58,7 +62,9 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
       origin: tried.origin,
       size,
       predicted: predict(tried.predicted, other.predicted, ratioOf(before(known.above), before(known.below)) ?? lastly),
-      actual: isPooled ? weeklyActuals(tried, other, isEmpty) : dailyActuals(tried, other, isEmpty),
+      actual: actuals(tried.actual, other.actual, isEmpty),
+      ordinary: actuals(tried.ordinary, other.ordinary, isEmpty),
+      events: ratioOfEvents(tried.events, other.events),
     }
   })
   // A day without a denominator has the ratio of the week that it ends.
@@ -70,32 +76,87 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
     })
   const reported = ratiosOf({ above: above.reported, below: below.reported })
   const horizon = above.values.length
+  const values = predict(above.values, below.values, lastly)
+  const events = ratioOfEvents(above.events, below.events)
+  const widthsOf = (level: number) => widen(conformalWidths(backtests, level, horizon, size), values, events, level)
+  const widthOf = totalWidths(ratioErrors(above.backtests, below.backtests, isEmpty), triedDays(backtests), false)
   const forecast = {
-    values: predict(above.values, below.values, lastly),
-    widths80: conformalWidths(backtests, 0.8, horizon, size),
-    widths95: conformalWidths(backtests, 0.95, horizon, size),
+    values,
+    events,
+    widths80: widthsOf(0.8),
+    widths95: widthsOf(0.95),
+    totalOf: (from: number, count: number): Total => {
+      const value = bound(
+        ratioOf(above.values.slice(from, from + count), below.values.slice(from, from + count)) ?? lastly,
+      )
+      const spread = mean(events.slice(from, from + count).map(({ deviation }) => deviation)) * Math.abs(value)
+      const width = (level: number) => {
+        const known = widthOf(from, count, level)
+        return known === null ? null : Math.hypot(known, (normalQuantiles[level] as number) * spread)
+      }
+      return { value, width80: width(0.8), width95: width(0.95) }
+    },
     model: `${isPooled ? 'weekly_ratio' : 'ratio'}(${above.model}, ${below.model})`,
     backtests,
     accuracy: measure(backtests, naiveError(reported, season)),
+    // The ratios of weeks are not those of the days that would be repeated.
+    comparison: isPooled ? null : compare(backtests, reported, season),
     reported,
     fitted: ratiosOf(known),
+    ordinary: {
+      past: ratiosOf({ above: above.ordinary.past, below: below.ordinary.past }),
+      ahead: values.map((value, step) => value / (events[step] as Effect).multiple),
+    },
     caps: [],
   }
   return { forecast, emptyDays, isPooled }
 }
 
-function dailyActuals(above: Backtest, below: Backtest, isEmpty: (value: number) => boolean): (number | null)[] {
-  return above.actual.map((value, step) => {
-    const divisor = below.actual[step] ?? null
+/** Returns the effects on a ratio. Those of its parts are taken as independent. */
+function ratioOfEvents(above: readonly Effect[], below: readonly Effect[]): Effect[] {
+  return above.map(({ multiple, deviation, isUnknown }, step) => {
+    const other = below[step] as Effect
+    return {
+      multiple: multiple / other.multiple,
+      deviation: Math.hypot(deviation, other.deviation),
+      ...(isUnknown || other.isUnknown ? { isUnknown: true as const } : {}),
+    }
+  })
+}
+
+/** Returns the errors of the ratio of two sums over the days that are known in both. */
+function ratioErrors(
+  above: readonly Backtest[],
+  below: readonly Backtest[],
+  isEmpty: (value: number) => boolean,
+): TotalErrors {
+  return (from, count) =>
+    above.flatMap((tried, index) => {
+      const other = below[index] as Backtest
+      const steps = Array.from({ length: count }, (_, step) => from + step).filter(
+        (step) => (tried.ordinary[step] ?? null) !== null && (other.ordinary[step] ?? null) !== null,
+      )
+      const at = (values: readonly (number | null)[]) => sum(steps.map((step) => values[step] as number))
+      const [divisor, predicted] = [at(other.ordinary), at(other.predicted)]
+      if (steps.length * 2 < count || isEmpty(divisor) || isEmpty(predicted)) return []
+      return [at(tried.ordinary) / divisor - at(tried.predicted) / predicted]
+    })
+}
+
+type Known = readonly (number | null)[]
+
+function dailyActuals(above: Known, below: Known, isEmpty: (value: number) => boolean): (number | null)[] {
+  return above.map((value, step) => {
+    const divisor = below[step] ?? null
     return value === null || divisor === null || isEmpty(divisor) ? null : value / divisor
   })
 }
 
 /** Returns the ratio of each whole week on its first day and null on the other days, so that a week counts once. */
-function weeklyActuals(above: Backtest, below: Backtest, isEmpty: (value: number) => boolean): (number | null)[] {
-  return above.actual.map((_, step) => {
-    if (step % week !== 0 || step + week > above.actual.length) return null
-    const [values, divisors] = [above.actual.slice(step, step + week), below.actual.slice(step, step + week)]
+function weeklyActuals(above: Known, below: Known, isEmpty: (value: number) => boolean): (number | null)[] {
+  return above.map((_, step) => {
+    if (step % week !== 0 || step + week > above.length) return null
+    const [values, divisors] = [above.slice(step, step + week), below.slice(step, step + week)]
     if (values.includes(null) || divisors.includes(null) || isEmpty(sum(divisors as number[]))) return null
     return ratioOf(values as number[], divisors as number[])
   })

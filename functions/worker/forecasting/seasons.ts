@@ -3,6 +3,7 @@ import { extend, mean, median } from './smoothing.ts'
 /** Returns forecasts for 1 to `horizon` steps. `values` are oldest first, at equal steps; `season` is in steps. */
 export type Forecaster = (values: readonly number[], season: number, horizon: number) => number[]
 
+const week = 7
 const seasonsMax = 52
 const factorMin = 0.02
 
@@ -11,9 +12,9 @@ export const seasonalNaive: Forecaster = (values, season, horizon) =>
   Array.from({ length: horizon }, (_, step) => values[values.length - season + (step % season)] as number)
 
 /**
- * Returns multiplicative seasonal factors with mean 1. Element 0 belongs to the first forecast step. A factor is the median of the
- * ratios to the centered moving average of the last 52 seasons, so that trends and single holidays have no effect (classical
- * decomposition). Factors that differ little compared with their own uncertainty are moved toward 1, by the James-Stein estimator
+ * Returns multiplicative seasonal factors with mean 1. Element 0 belongs to the first forecast step. A factor is the mean of the ratios
+ * to the centered moving average of the last 52 seasons, so that trends have no effect (classical decomposition); for weeks the median,
+ * so that single holidays have none either. Factors that differ little compared with their own uncertainty are moved toward 1, by the James-Stein estimator
  * (Miller and Williams 2003), so that a series without a season is not adjusted by noise. All factors are 1 with fewer than two
  * seasons.
  */
@@ -21,7 +22,8 @@ export function seasonalFactors(values: readonly number[], season: number): numb
   if (season === 1) return [1]
   if (values.length <= 2 * season) return Array.from({ length: season }, () => 1)
   const ratios = ratiosToAverage(values, season)
-  const factors = ratios.map((list) => (list.length === 0 ? 1 : Math.max(factorMin, median(list))))
+  const middleOf = season === week ? median : mean
+  const factors = ratios.map((list) => (list.length === 0 ? 1 : Math.max(factorMin, middleOf(list))))
   const average = mean(factors)
   const normed = factors.map((factor) => factor / average)
   const share = shareOfSeason(normed, ratios)
@@ -58,6 +60,25 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1)
 }
 
+/** The normal quantile of a two-sided test at 10 %. */
+const quantileOfTest = 1.645
+
+/**
+ * Returns whether the autocorrelation at the season differs from zero, by the test of the Theta method at 90 % (Assimakopoulos and
+ * Nikolopoulos 2000; Fiorucci et al. 2016).
+ */
+export function isSeasonal(values: readonly number[], season: number): boolean {
+  if (season === 1) return false
+  const average = mean(values)
+  const productAt = (lag: number) =>
+    values.slice(lag).reduce((sum, value, index) => sum + (value - average) * ((values[index] as number) - average), 0)
+  const total = productAt(0)
+  if (total === 0) return false
+  let squares = 0
+  for (let lag = 1; lag < season; lag++) squares += (productAt(lag) / total) ** 2
+  return Math.abs(productAt(season) / total) > quantileOfTest * Math.sqrt((1 + 2 * squares) / values.length)
+}
+
 /** Returns the place of a value in the season. The first value after the series has place 0. */
 export function placeOf(index: number, length: number, season: number): number {
   return (((index - length) % season) + season) % season
@@ -69,10 +90,8 @@ export interface Adjusted {
   restore: (ahead: readonly number[]) => number[]
 }
 
-export type Adjustment = (values: readonly number[], season: number) => Adjusted
-
 /** Divides by the seasonal factors. */
-export const adjustWeek: Adjustment = (values, season) => {
+export function adjustWeek(values: readonly number[], season: number): Adjusted {
   const factors = seasonalFactors(values, season)
   return {
     rest: values.map((value, index) => value / (factors[placeOf(index, values.length, season)] as number)),

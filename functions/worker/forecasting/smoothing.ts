@@ -36,6 +36,14 @@ export function dampedTrend(values: readonly number[], horizon: number): number[
   return extend(best, horizon)
 }
 
+const recentSteps = 56
+
+/** Repeats the mean of the latest values: slow, but one unusual week has little effect. */
+export function recentMean(values: readonly number[], horizon: number): number[] {
+  const level = mean(values.slice(-recentSteps))
+  return Array.from({ length: horizon }, () => level)
+}
+
 /** Returns the forecasts of a level and a damped trend. */
 export function extend(state: { level: number; trend: number; damping: number }, horizon: number): number[] {
   let sum = 0

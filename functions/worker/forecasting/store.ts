@@ -1,19 +1,31 @@
 import { addDays } from '../../../shared/calendar/days.ts'
+import type { Range } from '../../../shared/calendar/days.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'
+import { eventDays } from './events/calendar.ts'
+import type { EventDay } from './events/calendar.ts'
+import { promotionWarnings, withPromotions } from './events/promotions.ts'
+import type { Promotion } from './events/promotions.ts'
 import { factorsOf } from './factors.ts'
 import { forecast, pointsMin } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 import { holidayWarnings } from './holidays.ts'
 import type { KnownDay } from './holidays.ts'
 import { quotient } from './quotient.ts'
+import { learnSpendResponse } from './spend/spend_response.ts'
+import type { NoSpendResponse, SpendResponse } from './spend/spend_response.ts'
 import { trainingWarnings } from './training_warnings.ts'
 import type { Day } from './training_warnings.ts'
 
 interface Input {
   unit: string
   is_ratio: boolean
+  timezone: string
+  currency: string
+  promotions: Promotion[]
+  /** The spend of the same days, and the elasticity of the response curves of campaigns. For revenue only. */
+  spend?: { days: { day: string; value: number | null }[]; elasticity: number | null } | null
   days: Day[]
 }
 
@@ -34,9 +46,9 @@ export async function storeForecasts(
   const failures: Failure[] = []
   // Many metrics share a base, such as spend, which is forecast once.
   const made = new Map<string, Forecast>()
-  const forecastOnce: ForecastOnce = (values, isMissing, horizon) => {
+  const forecastOnce: ForecastOnce = (values, isMissing, horizon, events) => {
     const key = `${values.join()} ${isMissing.map(Number).join('')}`
-    const known = made.get(key) ?? forecast(values, season, horizon, isMissing)
+    const known = made.get(key) ?? forecast(values, season, horizon, isMissing, events)
     made.set(key, known)
     return known
   }
@@ -44,7 +56,7 @@ export async function storeForecasts(
     const { result, failure } = await attemptPart(sql, { brandId, queue: 'forecasts', subject: metric }, async () => {
       const [given] =
         await sql`select core.enter_brand(${brandId}), analytics.forecast_input(${brandId}, ${metric}) as input`
-      const row = makeForecast(metric, given?.input as Input, forecastOnce)
+      const row = await makeForecast(metric, given?.input as Input, forecastOnce)
       if (row) {
         await sql`select core.enter_brand(${brandId}), analytics.store_forecast(${brandId}, ${sql.json(row as never)})`
       }
@@ -57,9 +69,10 @@ export async function storeForecasts(
   return { stored, failures }
 }
 
-type ForecastOnce = (values: number[], isMissing: boolean[], horizon: number) => Forecast
+type ForecastOnce = (values: number[], isMissing: boolean[], horizon: number, events: readonly EventDay[]) => Forecast
 
-function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, forecastOnce: ForecastOnce) {
+async function makeForecast(metric: string, given: Input, forecastOnce: ForecastOnce) {
+  const { unit, is_ratio: isRatio, days } = given
   const from = days.findIndex(({ numerator, denominator }) => numerator !== null && (!isRatio || denominator !== null))
   const known = from < 0 ? [] : days.slice(from)
   const points = known.filter(
@@ -67,23 +80,25 @@ function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, 
   )
   if (points.length < pointsMin) return null
   const horizon = Math.min(horizonMax, 2 * known.length)
+  const through = known.at(-1)?.day as string
+  const events = await eventsOf(given, { date_from: known[0]?.day as string, date_to: addDays(through, horizon) })
   const partOf = (name: 'numerator' | 'denominator'): Part => {
     const parts = known.map((day) => day[name])
     const values = withoutGaps(parts)
     // Amounts and counts are never negative; a profit can be.
     const floor = values.some((value) => value < 0) ? -Infinity : 0
     const isMissing = parts.map((value) => value === null)
-    return { values, floor, isMissing, made: () => notBelow(forecastOnce(values, isMissing, horizon), floor) }
+    return { values, floor, isMissing, made: () => notBelow(forecastOnce(values, isMissing, horizon, events), floor) }
   }
   const [above, below] = [partOf('numerator'), partOf('denominator')]
   const parts = isRatio ? [above.made(), below.made()] : [above.made()]
   const ratio = isRatio ? quotient(parts[0] as Forecast, parts[1] as Forecast, season) : null
   if (isRatio && ratio === null) return null
   const made = ratio?.forecast ?? (parts[0] as Forecast)
-  const through = known.at(-1)?.day as string
   const bound = (value: number) => Math.max(above.floor, value)
   const within = (step: number, width: number | null | undefined, sign: number) =>
     width === null || width === undefined ? null : bound((made.values[step] as number) + sign * width)
+  const totals = storedTotals(made, isRatio, above.floor)
   return {
     metric,
     trained_from: known[0]?.day as string,
@@ -91,9 +106,13 @@ function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, 
     horizon_days: horizon,
     model: made.model,
     accuracy: made.accuracy,
-    factors: factorsOf(made.fitted, made.values, { through, unit, isRatio }),
+    spend_response: spendResponseOf(given.spend, known, above.values, events),
+    factors: factorsOf(made, { through, unit, isRatio, hasPromotions: given.promotions.length > 0 }),
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
-    holidays: holidayWarnings(known.map(valueOf(isRatio)), through, horizon),
+    holidays: [
+      ...holidayWarnings(known.map(valueOf(isRatio)), through, made.events),
+      ...promotionWarnings(given.promotions, through, events, { effects: made.events, length: known.length }),
+    ],
     points: made.values.map((value, step) => ({
       day: addDays(through, step + 1),
       value: bound(value),
@@ -101,8 +120,34 @@ function makeForecast(metric: string, { unit, is_ratio: isRatio, days }: Input, 
       high_80: within(step, made.widths80[step], 1),
       low_95: within(step, made.widths95[step], -1),
       high_95: within(step, made.widths95[step], 1),
+      ...totals[step],
     })),
   }
+}
+
+/** Returns the events of the country of a brand and its promotions. The calendars of all countries are large, so they are loaded for the first forecast. */
+async function eventsOf({ timezone, currency, promotions }: Input, range: Range): Promise<EventDay[]> {
+  const { countryOf, publicHolidays } = await import('./events/public_holidays.ts')
+  const [first, last] = [Number(range.date_from.slice(0, 4)), Number(range.date_to.slice(0, 4))]
+  const holidays = eventDays(range, publicHolidays(countryOf(timezone, currency), first - 1, last + 1))
+  return withPromotions(holidays, promotions, range)
+}
+
+/** Returns how revenue follows spend; null for other metrics. Days without spend count as zero. */
+function spendResponseOf(
+  spend: Input['spend'],
+  known: readonly Day[],
+  revenue: readonly number[],
+  events: readonly EventDay[],
+): SpendResponse | NoSpendResponse | null {
+  if (!spend) return null
+  const spent = new Map(spend.days.map(({ day, value }) => [day, value]))
+  return learnSpendResponse(
+    revenue,
+    known.map(({ day }) => spent.get(day) ?? 0),
+    events,
+    spend.elasticity,
+  )
 }
 
 interface Part {
@@ -110,6 +155,23 @@ interface Part {
   isMissing: boolean[]
   floor: number
   made: () => Forecast
+}
+
+/** Returns the total through each day. Widths of sums never fall. */
+function storedTotals({ values, totalOf }: Forecast, isRatio: boolean, floor: number) {
+  let [sum, width80, width95] = [0, 0, 0]
+  return values.map((value, step) => {
+    const total = totalOf(0, step + 1)
+    sum += Math.max(floor, value)
+    width80 = Math.max(isRatio ? 0 : width80, total.width80 ?? 0)
+    width95 = Math.max(isRatio ? 0 : width95, total.width95 ?? 0)
+    return {
+      total: isRatio ? Math.max(floor, total.value) : sum,
+      total_width_80: total.width80 === null ? null : width80,
+      total_width_95: total.width95 === null ? null : width95,
+      is_total_signed: floor < 0,
+    }
+  })
 }
 
 function valueOf(isRatio: boolean): (day: Day) => KnownDay {

@@ -22,8 +22,10 @@ export interface Training {
 }
 
 const namedMax = 3
+/** A larger error by less than this share of the values does not matter to a reader: an exact series has such errors. */
+const worseMin = 0.01
 
-/** Returns warnings about the training days: missing intervals, missing days, limited outliers, missing denominators. */
+/** Returns warnings about the training days and the backtests: errors above those of the last week, missing intervals, missing days, limited outliers, missing denominators. */
 export function trainingWarnings({ days, parts, isMissing, ratio, made }: Training): Reason[] {
   const dayAt = (index: number) => days[index]?.day ?? ''
   const missing = isMissing.flatMap((missed, index) => (missed ? [dayAt(index)] : []))
@@ -31,6 +33,7 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
   const corrected = days.filter((day) => day.is_corrected).map(({ day }) => day)
   const names = parts.length === 1 ? (['value'] as const) : (['denominator', 'numerator'] as const)
   return [
+    ...lessAccurate(made),
     ...(made.widths80[0] === null || made.widths95[0] === null
       ? [warning('forecast_has_no_interval', { percent: made.widths80[0] === null ? null : 95 })]
       : []),
@@ -69,4 +72,10 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
         ]
       : []),
   ]
+}
+
+function lessAccurate({ comparison }: Forecast): Reason[] {
+  if (comparison === null || comparison.error - comparison.naive_error <= worseMin * comparison.usual) return []
+  const { error, naive_error } = comparison
+  return [warning('forecast_is_less_accurate_than_last_week', { error, naive_error })]
 }

@@ -1,6 +1,5 @@
 import { regression } from './least_squares.ts'
-import { adjustWeek } from './seasons.ts'
-import type { Adjustment } from './seasons.ts'
+import type { Adjusted } from './seasons.ts'
 
 /** The steps of a year, by the season of the series: days in weeks, or weeks without a shorter season. */
 const steps: Readonly<Record<number, number>> = { 7: 365.25, 1: 365.25 / 7 }
@@ -15,34 +14,66 @@ export function hasYears(length: number, season: number): boolean {
 }
 
 /**
- * Returns an adjustment that removes the season of the week, and then the season of the year as a Fourier series of `harmonics` terms,
- * fitted together with a trend of straight lines, so that growth is not taken for a season (harmonic regression, Hyndman and
- * Athanasopoulos 2021, section 10.5). Faster terms are penalized more. The season is a factor if all values are positive, otherwise
- * an addition. Without enough years it removes only the season of the week.
+ * Removes the season of the year from a series without the season of the week: a Fourier series of `harmonics` terms, fitted together
+ * with a trend of straight lines, so that growth is not taken for a season (harmonic regression, Hyndman and Athanasopoulos 2021,
+ * section 10.5). Faster terms are penalized more. The season is a factor if all values are positive, otherwise an addition. Without
+ * enough years it removes nothing more.
  */
-export function adjustYear(harmonics: number): Adjustment {
-  return (values, season) => {
-    const week = adjustWeek(values, season)
-    if (!hasYears(values.length, season)) return week
-    const isFactor = week.rest.every((value) => value > 0)
-    const known = Float64Array.from(week.rest, (value) => (isFactor ? Math.log(value) : value))
-    const effects = fitYear(known, steps[season] as number, harmonics)
-    const past = effects(0, values.length)
-    return {
-      rest: week.rest.map((value, index) => {
-        const effect = past[index] as number
-        return isFactor ? value * Math.exp(-effect) : value - effect
-      }),
-      restore: (ahead) => {
-        const future = effects(values.length, ahead.length)
-        return week.restore(
-          ahead.map((value, step) => {
-            const effect = future[step] as number
-            return isFactor ? value * Math.exp(effect) : value + effect
-          }),
-        )
-      },
-    }
+export function adjustYear(week: Adjusted, season: number, harmonics: number): Adjusted {
+  const { length } = week.rest
+  if (!hasYears(length, season)) return week
+  const isFactor = week.rest.every((value) => value > 0)
+  const known = Float64Array.from(week.rest, (value) => (isFactor ? Math.log(value) : value))
+  const effects = fitYear(known, steps[season] as number, harmonics)
+  const past = effects(0, length)
+  return {
+    rest: week.rest.map((value, index) => {
+      const effect = past[index] as number
+      return isFactor ? value * Math.exp(-effect) : value - effect
+    }),
+    restore: (ahead) => {
+      const future = effects(length, ahead.length)
+      return week.restore(
+        ahead.map((value, step) => {
+          const effect = future[step] as number
+          return isFactor ? value * Math.exp(effect) : value + effect
+        }),
+      )
+    },
+  }
+}
+
+/** Whole weeks, so that the days of last year have the same weekdays. */
+const wholeYears: Readonly<Record<number, { steps: number; smoothed: number; after: number }>> = {
+  7: { steps: 364, smoothed: 28, after: 35 },
+  1: { steps: 52, smoothed: 1, after: 8 },
+}
+
+/** Whether a series has a year and enough steps after it to compare it with. */
+export function hasLastYear(length: number, season: number): boolean {
+  const { steps: count, after } = wholeYears[season] ?? { steps: Infinity, after: 0 }
+  return length >= count + after
+}
+
+/**
+ * Divides a positive series without the season of the week by the level of last year at the same day, so that the rest is the growth.
+ * The restored forecast follows the level of last year. Removes nothing more if the series is shorter or not positive.
+ */
+export function adjustLastYear(week: Adjusted, season: number): Adjusted {
+  const { rest } = week
+  if (!hasLastYear(rest.length, season)) return week
+  const { steps: count, smoothed } = wholeYears[season] as { steps: number; smoothed: number }
+  const sums = [0]
+  for (const value of rest) sums.push((sums.at(-1) as number) + value)
+  const levels = rest.map((_, index) => {
+    const [from, to] = [Math.max(0, index - smoothed), Math.min(rest.length, index + smoothed + 1)]
+    return ((sums[to] as number) - (sums[from] as number)) / (to - from)
+  })
+  if (levels.some((level) => !(level > 0))) return week
+  return {
+    rest: rest.slice(count).map((value, index) => value / (levels[index] as number)),
+    restore: (ahead) =>
+      week.restore(ahead.map((value, step) => value * (levels[rest.length - count + (step % count)] as number))),
   }
 }
 

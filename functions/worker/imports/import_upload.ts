@@ -47,8 +47,12 @@ export async function importUpload(
         onProgress: (progress) => {
           read = progress
         },
-        finish: (transaction, importId) =>
-          transaction`select analytics.finish_upload(${brand_id}, ${upload_id}, ${lease}, ${importId})`,
+        finish: async (transaction, importId) => {
+          await transaction`select analytics.finish_upload(${brand_id}, ${upload_id}, ${lease}, ${importId})`
+          // The results of the night are outdated, and a new brand has none.
+          if (claimed.kind !== 'ads') return
+          await transaction`select core.make_due(${brand_id}, 'anomalies'), core.make_due(${brand_id}, 'forecasts')`
+        },
       }),
     )
     return { upload_id, import_id: report.import_id, rows: report.rows_accepted }

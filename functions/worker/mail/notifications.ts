@@ -13,14 +13,6 @@ export interface ClaimedNotification {
   subject_ids: string[]
 }
 
-/** The pages on which a person acts on what a mail names. */
-const pages: Record<NotificationKind, string> = {
-  alerts: '/anomalies',
-  sources: '/sources',
-  proposals: '/proposals',
-  imports: '/imports',
-}
-
 /** Claims the next due mail about a brand. The token is that of its link to unsubscribe. */
 export async function claimNotification(sql: Database, tokenHash: Uint8Array): Promise<ClaimedNotification | null> {
   const [row] = await sql<
@@ -50,7 +42,7 @@ export async function composeNotification(
   const { notificationMail } = await import('../../../shared/sentences/mails/notification_mail.ts')
   const root = `${baseUrl}/console/brands/${brand_id}`
   const unsubscribe = `${baseUrl}/oauth/unsubscribe?token=${token}`
-  const links = { page: root + pages[kind], settings: `${root}/settings/notifications`, unsubscribe }
+  const links = { root, settings: `${root}/settings/notifications`, unsubscribe }
   return { to, id: mail_id, unsubscribe, ...notificationMail(kind, notified, links) }
 }
 

@@ -3,6 +3,7 @@ import { createSecret } from '../../../shared/credentials/tokens.ts'
 import type { Database } from '../../../shared/db/pool.ts'
 import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
+import { oneLine } from '../../../shared/sentences/mails/one_line.ts'
 import { claimNotification, composeNotification, recordRefusal } from './notifications.ts'
 import type { ClaimedNotification } from './notifications.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -41,7 +42,8 @@ interface Invitation {
 
 /**
  * Sends due mails of the outbox (`oauth.mails`). Each attempt has a new token, of which the database gets the SHA-256, so that
- * a link is in the mail only. A failed mail is due again later, until it expires after 30 minutes.
+ * a link is in the mail only. A failed mail is due again later, until it expires: after 30 minutes, an invitation and a mail about
+ * a brand after a day.
  */
 export async function sendMails(
   sql: Database,
@@ -61,16 +63,25 @@ export async function sendMails(
           ? await composeNotification(sql, claimed, mailer.baseUrl, token)
           : compose(claimed, mailer.baseUrl, token)
       if (!mail) continue
-      await mailer.send(mail)
+      await send(sql, mailer, claimed, mail)
       await sql`select oauth.finish_mail(${claimed.mail_id})`
       pass.sent += 1
     } catch (cause) {
       pass.failed += 1
       log({ mail: claimed.kind, attempt: claimed.attempts, cause: causeOf(cause) })
-      if ('subject_ids' in claimed) await recordRefusal(sql, claimed, cause)
     }
   }
   return pass
+}
+
+/** Sends a mail. Only what the mail server answers is recorded as its refusal. */
+async function send(sql: Database, mailer: Mailer, claimed: Claimed | ClaimedNotification, mail: Mail): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (cause) {
+    if ('subject_ids' in claimed) await recordRefusal(sql, claimed, cause)
+    throw cause
+  }
 }
 
 /** Claims the next due mail: to a person, to an address, or about a brand, which can wait longest. */
@@ -100,11 +111,12 @@ function compose({ kind, email: to, invitation }: Claimed, baseUrl: string, toke
 }
 
 function composeInvitation(invitation: Invitation, to: string, baseUrl: string, token: string): Mail {
-  const { id, brand, role, invited_by, creates_account } = invitation
+  const { id, role, invited_by, creates_account } = invitation
+  const brand = oneLine(invitation.brand)
   const page = `/console/invitations/${id}`
   const link = creates_account ? `/oauth/sign-up/link?${new URLSearchParams({ token, to: page })}` : page
   const text =
-    `${invited_by ?? 'A member'} invites you to the brand "${brand}" on Vitrine, as ${role}.\n\n` +
+    `${oneLine(invited_by ?? 'A member', 254)} invites you to the brand "${brand}" on Vitrine, as ${role}.\n\n` +
     `Open this link to ${creates_account ? 'create your account and ' : ''}answer the invitation:\n\n${baseUrl}${link}\n\n` +
     'The invitation is for this address and valid for seven days. If you do not know the sender, ignore this mail.\n'
   return { to, subject: `Invitation to ${brand} on Vitrine`, text }

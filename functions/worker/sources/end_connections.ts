@@ -11,6 +11,11 @@ const secondsMaxUsual = 240
  * platform.
  */
 export async function endConnections(sql: Database, options: SyncOptions): Promise<number> {
+  return (await revokeGrants(sql, options)).revoked
+}
+
+/** Does what endConnections does, and returns how many ended grants still wait for their revocation too. */
+export async function revokeGrants(sql: Database, options: SyncOptions): Promise<{ revoked: number; waiting: number }> {
   const endsAt = performance.now() + (options.secondsMax ?? secondsMaxUsual) * 1000
   let revoked = 0
   await sql`select sources.end_abandoned_connections()`
@@ -27,5 +32,6 @@ export async function endConnections(sql: Database, options: SyncOptions): Promi
       options.log({ level: 'warn', connection_id, cause: causeOf(cause) })
     }
   }
-  return revoked
+  const waiting = await sql`select to_json(sources.connections_to_revoke()) as connection`
+  return { revoked, waiting: waiting.length }
 }

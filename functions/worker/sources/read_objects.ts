@@ -99,7 +99,7 @@ async function handle(
   await sql`
     select core.enter_brand(${brand_id}), sources.delay_objects(
       ${brand_id}, ${source_id}, ${report}, ${ids}, ${seconds}, ${fails ? attention : null}::text::jsonb,
-      ${isInternal(trouble)}
+      ${isInternal(trouble)}, ${attention}::text::jsonb
     )`
   return isOfOne ? 'next' : 'stopped'
 }

@@ -226,7 +226,7 @@ async function handle(reading: Reading, window: SourceWindow, trouble: Trouble):
     await sql`
       select core.enter_brand(${brand_id}), sources.delay_window(
         ${brand_id}, ${window_id}, ${lease}, ${seconds}, ${restarts}, ${delaysSource}, ${fails ? attention : null}::text::jsonb,
-        ${counts}, ${isInternal(trouble)}
+        ${counts}, ${isInternal(trouble)}, ${attention}::text::jsonb
       )`
   }
 }

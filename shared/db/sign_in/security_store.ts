@@ -6,6 +6,8 @@ import type { Passkey } from './passkey_store.ts'
 export interface Security {
   person: string
   name: string | null
+  /** The names of the brands of which the person is the only owner. */
+  sole_brands: string[]
   has_totp: boolean
   passkeys: Passkey[]
   /** The number of unused recovery codes. */
@@ -30,6 +32,9 @@ export function securityStore(database: Database) {
 
     changeName: (sessionHash: Uint8Array, name: string, clientIp: string) =>
       answer<void>(database`select oauth.change_name(${sessionHash}, ${name}, ${clientIp}) as answer`, clientIp),
+
+    deletePerson: (sessionHash: Uint8Array, email: string, clientIp: string) =>
+      answer<void>(database`select oauth.delete_person(${sessionHash}, ${email}, ${clientIp}) as answer`, clientIp),
 
     endSession: (sessionHash: Uint8Array, sessionId: string, clientIp: string) =>
       answer<void>(database`select oauth.end_session(${sessionHash}, ${sessionId}, ${clientIp}) as answer`, clientIp),

@@ -22,8 +22,9 @@ export interface Site {
 
 /** The state of one browser: its own id and its session. */
 export interface Browser extends Viewer {
-  /** The CSRF token of forms. It is bound to this browser and this session. */
+  /** The CSRF token of forms. It is bound to this browser and this session, and different in each response. */
   formToken: string
+  formSecret: Uint8Array
   /** Whether the request has a session cookie, valid or not. */
   hasSession: boolean
 }
@@ -33,12 +34,22 @@ export function browserOf(site: Site, context: Context<AppEnv>): Browser {
   const browser = readCookie(site, context, 'browser') ?? createSecret()
   writeCookie(site, context, 'browser', browser, browserSeconds)
   const session = readCookie(site, context, 'session') ?? ''
+  const formSecret = sha256(`form ${browser} ${session}`)
   return {
     browserHash: sha256(browser),
     sessionHash: sha256(session),
     hasSession: session !== '',
-    formToken: base64Url(sha256(`form ${browser} ${session}`)),
+    formSecret,
+    formToken: formTokenOf(formSecret, createSecret()),
   }
+}
+
+/**
+ * Returns a CSRF token. Its random mask makes it different in each response, so that the size of a compressed page does not reveal
+ * it (BREACH, section 3.4).
+ */
+function formTokenOf(formSecret: Uint8Array, mask: string): string {
+  return `${mask}.${base64Url(sha256(`${mask} ${base64Url(formSecret)}`))}`
 }
 
 /** Starts a session with a new cookie, which prevents session fixation. `open` stores the hash; returns its result. */
@@ -78,7 +89,7 @@ export function forgetSession(site: Site, context: Context<AppEnv>): void {
  * Throws forbidden unless the form carries the CSRF token of this browser and session and was sent from this origin.
  */
 export function requireOwnForm(browser: Browser, context: Context<AppEnv>, formToken: string): void {
-  if (!isFromHere(context) || !sameSecret(formToken, browser.formToken)) {
+  if (!isFromHere(context) || !sameSecret(formToken, formTokenOf(browser.formSecret, formToken.split('.')[0] ?? ''))) {
     throw new ApiError(
       'forbidden',
       'This form has expired or was not sent from this page. Go back, reload, and try again.',

@@ -15,6 +15,12 @@ export interface ResolvedHeader {
   currency: string | null
 }
 
+/** Whether a header shows that a report is of the platform of its dialect: by an own column, or by a title above it. */
+export function isCertain(header: readonly string[], above: number, { ownColumns }: CsvDialect): boolean {
+  const names = header.map((name) => name.trim().toLowerCase().replace(currencySuffix, ''))
+  return ownColumns === undefined || above > 0 || ownColumns.some((name) => names.includes(name))
+}
+
 const currencySuffix = / \(([a-z]{3})\)$/
 
 /** Returns the columns of the dialect's fields in a header, or the required fields that the header lacks. */

@@ -1,3 +1,4 @@
+import type { DateOrder } from '../fields/date_order.ts'
 import type { Reason } from '../../sentences/warnings/warning.ts'
 
 /** The fields of a report row that identify and describe its ad. */
@@ -70,6 +71,8 @@ export interface RowSource {
   needsCampaign: boolean
   /** Whether the file writes numbers like "1.234,5". */
   hasDecimalComma: boolean
+  /** The order of day and month in dates such as 03.04.2026. Without it they are rejected. */
+  dates?: DateOrder
   /** Measures whose empty cell means 0 in a row with spend or impressions. Any other empty cell means not reported. */
   emptyWhenZero?: readonly Measure[]
   batches: AsyncIterable<SourceRow[]>

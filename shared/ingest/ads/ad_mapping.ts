@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { plainMessage } from '../../http/input/plain_messages.ts'
+import { refuseSharedColumns } from '../column_names.ts'
 import { ImportError } from '../import_error.ts'
 import { entityFields, measures } from './ad_fields.ts'
 import type { Field, Measure } from './ad_fields.ts'
@@ -23,6 +24,9 @@ const channelSchema = z
   })
   .extend(Object.fromEntries(measures.map((measure) => [measure, column])) as Record<Measure, typeof column>)
   .strict()
+  .superRefine((channel, context) =>
+    refuseSharedColumns(Object.fromEntries(measures.map((measure) => [measure, channel[measure]])), context),
+  )
 
 /** The mapping of a wide file: one line per date, one group of columns per channel (shared/ingest/README.md). */
 const wideSchema = z.object({ date: z.string().min(1), currency, channels: z.array(channelSchema).min(1) }).strict()
@@ -41,7 +45,8 @@ const columnsSchema = z
         >,
       )
       .strict()
-      .refine(({ date }) => date !== undefined, 'must name the column of the date.'),
+      .refine(({ date }) => date !== undefined, 'must name the column of the date.')
+      .superRefine(refuseSharedColumns),
     platform: z.string().trim().min(1).max(50).optional(),
     currency,
   })

@@ -8,6 +8,7 @@ import { mappedDialect, readMapping } from './ad_mapping.ts'
 import type { AdMapping } from './ad_mapping.ts'
 import { ImportError } from '../import_error.ts'
 import type { RowSource } from './ad_fields.ts'
+import type { DateOrder } from '../fields/date_order.ts'
 import { copyInto } from '../files/copy_text.ts'
 import { importTransaction } from '../import_transaction.ts'
 import type { ImportReport } from '../import_report.ts'
@@ -24,6 +25,8 @@ export interface ImportAdsOptions extends FileImport {
   dialect?: 'google_ads' | 'meta_ads' | 'tiktok_ads' | 'generic'
   /** The mapping of a file with other columns, or the path of its JSON file. */
   mapping?: string | AdMapping
+  /** The order of day and month in dates such as 03.04.2026, which are rejected without it. */
+  dates?: DateOrder
 }
 
 /**
@@ -31,7 +34,7 @@ export interface ImportAdsOptions extends FileImport {
  * rows are rejected and reported. Throws ImportError, with what to fix, if nothing can be imported.
  */
 export async function importAds(sql: Sql, options: ImportAdsOptions): Promise<ImportReport> {
-  const source = await openAds(options)
+  const source = { ...(await openAds(options)), ...(options.dates ? { dates: options.dates } : {}) }
   const staged = new StagedRows(source)
   if (staged.measures.length === 0) {
     throw new ImportError('The file has no column with a measure such as spend or clicks. Add one to the report.')

@@ -11,6 +11,8 @@ export interface CsvDialect {
    */
   columns: Partial<Record<Field, readonly string[]>>
   required: readonly Field[]
+  /** Columns that reports of other platforms lack. Without one, the required columns do not show whose report it is. */
+  ownColumns?: readonly string[]
   /** Measures whose zero the platform writes as an empty cell. Without this list an empty cell means not reported. */
   emptyWhenZero?: readonly Measure[]
 }

@@ -3,6 +3,8 @@ import type { Reason } from '../../sentences/warnings/warning.ts'
 import { measureColumns } from './ad_fields.ts'
 import type { Field, Measure, RowSource, SourceRow } from './ad_fields.ts'
 import { parseAmount } from '../fields/amount.ts'
+import { withIsoDate } from '../fields/date_order.ts'
+import type { DateOrder } from '../fields/date_order.ts'
 import { copyJson, copyNull } from '../files/copy_text.ts'
 import { hasTime, parseDay, parseHour } from '../fields/day.ts'
 import { StagedEntities } from './staged_entities.ts'
@@ -34,6 +36,7 @@ export class StagedRows {
   /** Counts, such as impressions, that have a fraction. Modeled reports contain them. */
   countsRounded = 0
   readonly #hasDecimalComma: boolean
+  readonly #dates: DateOrder | undefined
   readonly #measureColumns: MeasureColumn[]
   readonly #indexes: Partial<Record<Field, number>>
   readonly #nothing: string
@@ -42,6 +45,7 @@ export class StagedRows {
   constructor(source: RowSource) {
     this.entities = new StagedEntities(source)
     this.#hasDecimalComma = source.hasDecimalComma
+    this.#dates = source.dates
     this.#indexes = Object.fromEntries(source.columns.map(({ field, index }) => [field, index]))
     this.#measureColumns = source.columns.flatMap(({ field, index, header }) =>
       isMeasure(field)
@@ -121,8 +125,8 @@ export class StagedRows {
   }
 
   #day({ cells }: SourceRow): string | Reason {
-    const text = cells[this.#indexes.date as number] ?? ''
-    const end = this.#indexes.date_end === undefined ? undefined : cells[this.#indexes.date_end]
+    const text = this.#iso(cells[this.#indexes.date as number] ?? '')
+    const end = this.#indexes.date_end === undefined ? undefined : this.#iso(cells[this.#indexes.date_end] ?? '')
     const key = end === undefined || end === text ? text : `${text} to ${end}`
     let day = this.#days.get(key)
     if (day === undefined) {
@@ -130,6 +134,10 @@ export class StagedRows {
       if (this.#days.size < knownDaysMax) this.#days.set(key, day)
     }
     return day
+  }
+
+  #iso(text: string): string {
+    return this.#dates ? withIsoDate(text, this.#dates) : text
   }
 
   #readDay(text: string, end: string | undefined): string | Reason {
@@ -143,7 +151,7 @@ export class StagedRows {
   }
 
   #hour({ cells }: SourceRow): string | Reason {
-    const text = cells[this.#indexes.hour as number] ?? ''
+    const text = this.#iso(cells[this.#indexes.hour as number] ?? '')
     const hour = parseHour(text)
     return hour === null ? warning('hour_is_unreadable', { text: excerpt(text) }) : String(hour)
   }

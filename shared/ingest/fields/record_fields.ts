@@ -52,6 +52,16 @@ export const instant = z
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
   }, 'must be a time since 2000 such as 2026-11-20T12:00:00Z.')
 
+/** Whether the schema of a field is a time. */
+export function isInstant(field: unknown): boolean {
+  return field === instant || (field instanceof z.ZodOptional && field.unwrap() === instant)
+}
+
+/** Whether the schema of a field is an amount of money. */
+export function isAmount(field: unknown): boolean {
+  return field === amountMicros || (field instanceof z.ZodOptional && field.unwrap() === amountMicros)
+}
+
 /** An amount of money of 0 or more, as integer millionths. */
 export const amountMicros = z
   .union([z.string(), z.number()], { error: wrongType('must be an amount such as 12.50.') })

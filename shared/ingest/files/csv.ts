@@ -52,8 +52,8 @@ export async function* readCsv(file: FileSource, delimiter: string): AsyncGenera
 }
 
 /** Returns the records of a CSV text in memory, such as the beginning of a file. */
-export function parseHead(head: string, delimiter: string): string[][] {
-  return (new Papa.Parser({ delimiter, newline: '\n', preview: 30 }).parse(head, 0, false) as Parsed).data
+export function parseHead(head: string, delimiter: string, recordsMax = 30): string[][] {
+  return (new Papa.Parser({ delimiter, newline: '\n', preview: recordsMax }).parse(head, 0, false) as Parsed).data
 }
 
 function unclosedQuote(line: number): ImportError {

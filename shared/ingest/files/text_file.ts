@@ -26,7 +26,10 @@ export async function* readText(file: FileSource): AsyncGenerator<string> {
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
     if (cause instanceof TypeError) {
-      throw new ImportError('The file is not UTF-8 or UTF-16 text. Save it as UTF-8 and import it again.', { cause })
+      throw new ImportError(
+        'The file is not UTF-8 or UTF-16 text. Save it as UTF-8, in Excel as "CSV UTF-8", and import it again.',
+        { cause },
+      )
     }
     throw new ImportError(`The file cannot be read: ${cause instanceof Error ? cause.message : cause}.`, { cause })
   }

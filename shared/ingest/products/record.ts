@@ -11,6 +11,7 @@ import {
   optionalPassage,
   webAddress,
 } from './fields/fields.ts'
+import { shippingParts } from '../../storefront/shipping_rate.ts'
 import { readGtin } from './fields/gtin.ts'
 import { readInstant } from './fields/instant.ts'
 import { plainLine } from './fields/plain_text.ts'
@@ -30,6 +31,25 @@ export const characters = {
   mpn: 100,
   sku: 100,
 } as const
+
+/** The names of Google Merchant Center. `availability` is there if it says more than the availability of the product. */
+export const feedFieldNames = [
+  'availability',
+  'availability_date',
+  'expiration_date',
+  'google_product_category',
+  'max_handling_time',
+  'min_handling_time',
+  'shipping_height',
+  'shipping_label',
+  'shipping_length',
+  'shipping_weight',
+  'shipping_width',
+] as const
+const feedValue = z
+  .string('must be text.')
+  .transform(plainLine)
+  .pipe(z.string().max(750, 'must have at most 750 characters.'))
 
 const availability = z
   .string({ error: 'is required.' })
@@ -97,6 +117,27 @@ const attributes = z
     `must have names of at most ${nameCharactersMax} characters.`,
   )
 
+/** Fields that only merchant feeds contain. Agents do not see them. */
+const feedFields = z
+  .object(
+    {
+      ...(Object.fromEntries(feedFieldNames.map((name) => [name, feedValue.optional()])) as Record<
+        (typeof feedFieldNames)[number],
+        z.ZodOptional<typeof feedValue>
+      >),
+      shipping: z
+        .array(z.partialRecord(z.enum(shippingParts), feedValue), 'must be a list of rates.')
+        .max(100, 'must have at most 100 rates.')
+        .optional(),
+    },
+    'must be an object of fields of Google Merchant Center.',
+  )
+  .transform((given) => {
+    const known = Object.entries(given).filter(([, content]) => content !== undefined && content.length > 0)
+    return known.length === 0 ? undefined : Object.fromEntries(known)
+  })
+  .optional()
+
 /**
  * A product or one variant, as every reader of product files yields it; also one line of the generic JSON Lines format.
  */
@@ -126,6 +167,7 @@ export const productRecord = z
     sku: identifier(characters.sku).optional(),
     condition: condition.optional(),
     attributes,
+    feed_fields: feedFields,
     rating_score: z.number('must be a number.').min(0, 'must be 0 to 5.').max(5, 'must be 0 to 5.').optional(),
     rating_count: count.optional(),
   })

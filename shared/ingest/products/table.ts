@@ -21,24 +21,33 @@ export interface Header {
   delimiter: string
   /** Names normalized by `columnName`. */
   columns: string[]
+  /** The parts of the cells of a column whose heading states them, such as shipping(country:price). */
+  parts?: ReadonlyMap<string, readonly string[]>
 }
 
 const delimiters = [',', '\t', ';']
 
 /** Returns a column name in lower case, without spaces and Google's namespace prefix. */
 export function columnName(text: string): string {
+  return partedName(text)[0]
+}
+
+/** Returns the name and the parts of a heading: shipping(country:price) describes the format of its cells. */
+function partedName(text: string): [name: string, parts: string[] | null] {
   const name = text.trim().toLowerCase().replace(/^g:/, '').replace(/\s+/g, '_')
-  // shipping(country:price) describes the format of its cells.
-  const parts = name.indexOf('(')
-  return parts > 0 && name.endsWith(')') && name.includes(':', parts) ? name.slice(0, parts) : name
+  const open = name.indexOf('(')
+  if (open <= 0 || !name.endsWith(')') || !name.includes(':', open)) return [name, null]
+  return [name.slice(0, open), name.slice(open + 1, -1).split(':')]
 }
 
 /** Returns the first line as a header, with the delimiter that yields most columns. */
 export function readHeader(head: string): Header {
-  const headers = delimiters.map((delimiter) => ({
-    delimiter,
-    columns: (parseHead(head, delimiter).find((cells) => !isBlank(cells)) ?? []).map(columnName),
-  }))
+  const headers = delimiters.map((delimiter) => {
+    const cells = parseHead(head, delimiter).find((row) => !isBlank(row)) ?? []
+    const parted = cells.map(partedName)
+    const parts = parted.flatMap(([name, each]): [string, string[]][] => (each === null ? [] : [[name, each]]))
+    return { delimiter, columns: parted.map(([name]) => name), parts: new Map(parts) }
+  })
   return headers.reduce((widest, header) => (header.columns.length > widest.columns.length ? header : widest))
 }
 

@@ -8,32 +8,53 @@ import { meta } from '../../schema/meta.ts'
 import { integer } from '../../schema/number.ts'
 import { adScope } from '../../schema/analytics/scope_of_ads.ts'
 
-const row = z.object({
+const part = {
+  share: z.number().nullable().describe('`contribution` as a fraction of the deviation.'),
+  contribution: z.number().describe('Part of the deviation, in the unit of the metric.'),
+}
+
+export const anomaly = z.object({
   id: z.string(),
   metric: z.string(),
   value: z.number(),
   z_score: z.number().nullable(),
-  severity: z.number().describe('From 1 (least severe) to 5 (most severe).'),
+  severity: z.number().describe('1 (least severe) to 5.'),
   status: z.string(),
   detected_at: z.string(),
-  detector: z.string().describe('`cpa_spike`, `roas_drop` or `spend_surge`.'),
-  direction: z.string().describe('`spike` or `drop`.'),
-  date: z.string().describe('The day with the largest deviation.'),
+  false_alarm_rate: z.number().describe('Fraction of ordinary days that deviate as far.'),
+  detector: z.string(),
+  direction: z.string(),
+  date: z.string().describe('The worst day.'),
   date_from: z.string(),
   date_to: z.string(),
   expected: z.number(),
   expected_low: z.number(),
   expected_high: z.number(),
   change_pct: z.number().nullable(),
-  impact: z.number().describe('Estimated cost or loss on the worst day, in units of `meta.currency`.'),
+  impact: z.number().describe('Estimated cost or loss on the worst day.'),
   level: z.string(),
-  entity: z.object({ platform: z.string(), id: z.string(), name: z.string().nullable() }),
+  entity: z.object({
+    platform: z.string(),
+    id: z.string(),
+    name: z.string().nullable(),
+    account_id: z.string(),
+    account_name: z.string().nullable(),
+  }),
+  contributors: z
+    .object({
+      data: z.array(z.object({ id: z.string(), name: z.string().nullable(), ...part })),
+      level: z.string().describe('`campaign`, `adset` or `ad`.'),
+      other: z.object({ count: z.int().describe('The number of the remaining children.'), ...part }),
+    })
+    .nullable()
+    .describe(
+      'The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an ' +
+        'entity with fewer than two children.',
+    ),
   method: z.string(),
   window_days: z.int(),
-  grouped_count: z.int().describe('The number of series that deviated together and were merged into this anomaly.'),
-  preliminary: z
-    .boolean()
-    .describe('True when the platform is expected to change the numbers of `date` by more than 2 %.'),
+  grouped_count: z.int().describe('Number of series that deviated together.'),
+  preliminary: z.boolean().describe('True when `date` is expected to change by more than 2 %.'),
   dedupe_key: z.string(),
 })
 
@@ -45,7 +66,8 @@ export const anomalies = operation({
   summary: 'List anomalies',
   description:
     'Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that ' +
-    'spiked, return on ad spend that dropped, and spend that surged. Detection runs every night against the last 180 ' +
+    'spiked, return on ad spend that dropped, and spend that surged. Detectors for revenue, conversions, ctr and cpc ' +
+    'run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 ' +
     'days. Each row is one episode and shows its worst day.',
   input: z.object({
     days: integer(1, 365).default(30).describe('Number of days to look back, including today.'),
@@ -56,27 +78,29 @@ export const anomalies = operation({
     page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
-  csv: { rows: 'data', columns: () => columnsOf(row) },
+  csv: { rows: 'data', columns: () => columnsOf(anomaly) },
   output: z.object({
     brand_id: z.string(),
-    data: z.array(row),
+    data: z.array(anomaly),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),
       total_rows: z.int(),
       truncated: z.boolean(),
-      detected_from: z
-        .string()
-        .nullable()
-        .describe(
-          'First day of the period in which every day was checked for anomalies. Null when no day was checked.',
-        ),
-      detected_through: z
-        .string()
-        .nullable()
-        .describe(
-          'Last day that was checked for anomalies with the data reported so far. Null when no day was checked.',
-        ),
+      detected_from: z.string().nullable().describe('Days from here to detected_through were checked.'),
+      detected_through: z.string().nullable().describe('Null when no day was checked.'),
+      detectors: z
+        .array(
+          z.object({
+            detector: z.string(),
+            detected_from: z
+              .string()
+              .nullable()
+              .describe('Every day from here to detected_through was checked by it. Null if it has not run yet.'),
+          }),
+        )
+        .describe('The detectors that run for the brand.'),
+      reliability: z.string().nullable().describe('How many false alarms are expected.'),
       warnings: z.array(z.string()),
     }),
   }),

@@ -11,7 +11,9 @@ const number = z.number().nullable()
 const totals = { total: number, unattributed: number.describe('Revenue of orders without a touchpoint.') }
 const credit = z.object({
   revenue: z.number().describe('Attributed revenue.'),
-  roas: number.describe('Attributed revenue divided by spend. Null for a channel without spend of its own.'),
+  roas: number.describe(
+    'Attributed revenue divided by spend, over the days of which both are known. Null for a channel without spend of its own.',
+  ),
 })
 
 /** The settings to choose, as inputs. */
@@ -52,6 +54,7 @@ export const attributionPreview = operation({
     channels: z.array(z.object({ channel: z.string(), stored: credit, chosen: credit })),
     data_through: z.string(),
     partial: z.boolean().describe('True when days of the range are missing or not finished.'),
+    warnings: z.array(z.string()),
     meta,
   }),
 })

@@ -5,16 +5,13 @@ import { comparisons } from '../../schema/analytics/comparison.ts'
 import { comparison } from '../../schema/analytics/comparison.ts'
 import { choice } from '../../schema/choice.ts'
 import { date } from '../../schema/date.ts'
-import { words } from '../../schema/list.ts'
 import { meta } from '../../schema/meta.ts'
 import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
 import { integer } from '../../schema/number.ts'
-import { adScope } from '../../schema/analytics/scope_of_ads.ts'
+import { entityScope } from '../../schema/analytics/scope_of_ads.ts'
 import { text } from '../../schema/text.ts'
 
 const values = z.record(z.string(), z.unknown())
-const ids = (level: string) =>
-  words(100, 500).optional().describe(`Comma-separated ids, as returned with \`${level}\`.`)
 
 export const breakdown = operation({
   name: 'analytics.breakdown',
@@ -33,9 +30,7 @@ export const breakdown = operation({
     date_to: date.describe('Last day, inclusive. Days after today are omitted.'),
     level: choice(['ad_account', 'campaign', 'adset', 'ad']).default('campaign'),
     metrics: metricNames.default(defaultMetricNames),
-    ...adScope,
-    account_ids: ids('level=ad_account'),
-    adset_ids: ids('level=adset'),
+    ...entityScope,
     search: text(1, 200).optional().describe('Part of the name at this level, or the complete id.'),
     compare_to: choice(['none', ...comparisons])
       .default('none')

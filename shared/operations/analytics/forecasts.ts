@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { brandId } from '../../schema/brand.ts'
+import { forecastTotal, interval } from '../../schema/analytics/forecast.ts'
 import { choice } from '../../schema/choice.ts'
 import { meta } from '../../schema/meta.ts'
-import { integer } from '../../schema/number.ts'
+import { integer, number as numberBetween } from '../../schema/number.ts'
 import { text } from '../../schema/text.ts'
 
 const number = z.number().nullable()
-const interval = z
-  .object({ low: number, high: number })
-  .describe('A bound is null when there are not enough earlier forecasts to estimate it.')
 
 export const forecasts = operation({
   name: 'analytics.forecasts',
@@ -29,6 +27,15 @@ export const forecasts = operation({
       .transform((value) => value === 'true')
       .describe('`true` (default) or `false`.'),
     metric: text(1, 64).optional().describe('Required for `type=custom`: any metric of GET /v1/metrics/definitions.'),
+    total: z
+      .preprocess((value) => value ?? 'false', choice(['true', 'false']))
+      .transform((value) => value === 'true')
+      .describe('`true` adds the total of the horizon.'),
+    planned_spend: numberBetween(0, 1_000_000_000)
+      .optional()
+      .describe(
+        'For `type=revenue`: what if the brand spends this mean amount a day, in place of the mean of the last 28 days.',
+      ),
     brand_id: brandId,
   }),
   output: z.object({
@@ -43,6 +50,18 @@ export const forecasts = operation({
         confidence_interval_95: interval.optional(),
       }),
     ),
+    total: forecastTotal.nullish().describe('Sum or ratio of sums, with intervals, for total=true.'),
+    planned_spend: z
+      .object({
+        per_day: z.number(),
+        usual_per_day: z.number().describe('Mean of the last 28 days of training.'),
+        elasticity: z.number().describe('Revenue changes by this many percent for one percent of spend.'),
+        elasticity_interval: z.object({ low: z.number(), high: z.number() }).describe('80 % interval.'),
+        weeks: z.int().describe('Weeks that the elasticity was learned from.'),
+        multiple: z.number().describe('By which the forecast was multiplied.'),
+      })
+      .optional()
+      .describe('The effect of `planned_spend`.'),
     factors: z.array(
       z.object({
         name: z.string(),
@@ -50,8 +69,7 @@ export const forecasts = operation({
         effect: z
           .number()
           .describe(
-            'Contribution to the difference between the next 30 days and the last 30 days: of sums, or of averages when the ' +
-              'metric is a ratio.',
+            'Part of the difference between the next and the last 30 days: of sums, or of averages of a ratio.',
           ),
         unit: z.string(),
         period: z.string(),
@@ -59,12 +77,10 @@ export const forecasts = operation({
       }),
     ),
     accuracy: z.object({
-      mape: number.describe(
-        'Mean absolute percentage error, in percent. Null when a day of the backtest was 0 or close to 0.',
-      ),
+      mape: number.describe('Mean absolute percentage error, in percent. Null when a day was close to 0.'),
       model: z.string(),
       smape: number,
-      mase: number.describe('Mean absolute scaled error. Below 1: more accurate than repeating the last week.'),
+      mase: number.describe('Mean absolute scaled error, relative to repeating the week before, one week on.'),
       coverage_80: number,
       coverage_95: number,
       origins: z.int(),

@@ -6,7 +6,7 @@ import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
 import { defaultMetricNames, metricNames } from '../../schema/analytics/metric_names.ts'
 import { integer } from '../../schema/number.ts'
-import { adScope } from '../../schema/analytics/scope_of_ads.ts'
+import { entityScope } from '../../schema/analytics/scope_of_ads.ts'
 
 export const metrics = operation({
   name: 'analytics.metrics',
@@ -26,7 +26,7 @@ export const metrics = operation({
     level: choice(['account', 'campaign', 'adset', 'ad']).default('account'),
     metrics: metricNames.default(defaultMetricNames),
     granularity: choice(['hour', 'day', 'week', 'month']).default('day'),
-    ...adScope,
+    ...entityScope,
     limit: integer(1, 500).default(50).describe('Maximum number of rows in `data`.'),
     page: integer(1, 1_000_000).default(1).describe('Page number, with `limit` rows per page.'),
     as_of: date

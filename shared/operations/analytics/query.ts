@@ -3,7 +3,9 @@ import { operation } from '../../operation.ts'
 import type { Range } from '../../calendar/days.ts'
 import { interpret } from '../../question/interpret.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
+import { explanationInAnswer } from '../../schema/analytics/explanation.ts'
 import { corrections } from '../../schema/analytics/corrections.ts'
+import { forecastTotal } from '../../schema/analytics/forecast.ts'
 import { questionLengthMax } from '../../schema/text.ts'
 import type { Corrections } from '../../schema/analytics/corrections.ts'
 import { brandId } from '../../schema/brand.ts'
@@ -70,22 +72,25 @@ export const query = operation({
       })
       .catchall(z.unknown())
       .describe(
-        'Additional fields: filters, group_by (platform, campaign, adset or ad; or day, week, month, quarter or weekday ' +
-          'for ranked periods), within (the level in which rows are ranked separately), operation (share, average_per_day, ' +
-          'average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, ' +
-          'rank (2: only the second row), threshold, thresholds, model, confidence (0 to 1; below 0.5 when unmatched is ' +
-          'not empty), unmatched, lost (the parts of the question that corrections removed, as values), suggestions, reason.',
+        'Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within ' +
+          '(the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, ' +
+          'difference, growth, best_period, count, ratio, versus_total), sort, limit, rank, ' +
+          'threshold, thresholds, model, confidence, unmatched, lost (what corrections ' +
+          'removed), suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),
+    forecast_total: forecastTotal.nullish().describe('Sum of the days of a forecast, with intervals.'),
+    explanations: z
+      .array(explanationInAnswer)
+      .nullable()
+      .describe('Why each metric changed, for a question with "why". Null for other questions.'),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),
       data_through: z.string().nullable().describe('Last day with data of the requested kind.'),
       total_rows: z.int(),
       truncated: z.boolean().describe('True when `data` has fewer rows than `total_rows`.'),
-      warnings: z
-        .array(z.string())
-        .describe('Limitations of the numbers, and parts of the question that they do not cover.'),
+      warnings: z.array(z.string()).describe('Limitations of the numbers and of the answer.'),
     }),
   }),
 })

@@ -44,6 +44,7 @@ export const budgets = contract({
         platform: z.string(),
         status_on_platform: string,
         account_id: z.string(),
+        account_name: string,
         campaign_id: string,
         campaign_name: string,
         daily_budget: number,
@@ -51,14 +52,14 @@ export const budgets = contract({
     ),
     totals: pacing
       .extend({
-        budgets_known: z.int().describe('Number of rows with a known budget.'),
-        budgets_unknown: z.int().describe('Number of rows without a budget, or with an unknown one.'),
+        budgets_known: z.int().describe('Rows with a known budget.'),
+        budgets_unknown: z.int().describe('Rows without a known budget.'),
         spend_without_budget: number.describe('The part of spend_to_date of rows without a known budget.'),
       })
       .nullable()
       .describe(
-        'Totals of all rows, independent of the page. budget is the sum of the known budgets; pacing_percent and status ' +
-          'compare it with the spend of the same rows. spend_to_date and projected_end_of_period cover all rows.',
+        'Totals of all rows, independent of the page. pacing_percent and status compare the known budgets with the spend ' +
+          'of the same rows.',
       ),
     ...page,
     meta: marketingMeta.extend({ data_through: string, warnings: z.array(z.string()) }),

@@ -33,6 +33,8 @@ export const people = operation({
         created_at: z.string(),
         expires_at: z.string(),
         is_expired: z.boolean(),
+        mailed_at: z.string().nullable().describe('When the mail server accepted the mail. Null until then.'),
+        is_mail_given_up: z.boolean().describe('Whether the mail was not sent within a day.'),
       }),
     ),
   }),

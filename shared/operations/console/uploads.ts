@@ -1,6 +1,14 @@
 import { z } from 'zod'
+import { dateOrders } from '../../ingest/fields/date_order.ts'
 import { operation } from '../../operation.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
+
+const uploadOptions = {
+  columns: z.record(z.string(), z.string()).optional(),
+  platform: z.string().optional(),
+  currency: z.string().optional(),
+  dates: z.enum(dateOrders).optional(),
+}
 
 export const uploadRecord = z.object({
   id: z.string(),
@@ -10,6 +18,7 @@ export const uploadRecord = z.object({
     .string()
     .describe('`receiving`, `received`, `confirmed`, `importing`, `imported`, or `failed` if nothing was imported.'),
   kind: z.string().nullable(),
+  options: z.object(uploadOptions).describe('How the file is read, as it was confirmed.'),
   rows_read: z.int(),
   part_read: z.number().describe('The part of the file that is read, from 0 to 1.'),
   failure: z.string().nullable(),

@@ -24,8 +24,31 @@ export const view = operation({
     date_to: z.string(),
     platforms: z.array(z.string()),
     unread: z
-      .array(z.object({ source_id: z.string(), name: z.string(), status: z.string(), progress: z.number().nullable() }))
-      .describe('The accounts of which days of the page have not been read yet, with the part of all days that was.'),
-    campaigns: z.array(z.object({ id: z.string(), name: z.string().nullable(), platform: z.string() })),
+      .array(
+        z.object({
+          source_id: z.string(),
+          name: z.string(),
+          platform: z.string(),
+          status: z.string(),
+          progress: z.number().nullable(),
+          missing_from: z
+            .string()
+            .nullable()
+            .describe('The first day that a paused account lacks since its last read.'),
+        }),
+      )
+      .describe('The accounts of which days of the page have not been read, with the part of all days that was.'),
+    accounts: z
+      .array(z.object({ id: z.string(), name: z.string().nullable(), platform: z.string() }))
+      .describe('All ad accounts of the brand, with the names that the platforms report.'),
+    campaigns: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().nullable(),
+        platform: z.string(),
+        account_id: z.string(),
+        account_name: z.string().nullable(),
+      }),
+    ),
   }),
 })

@@ -22,11 +22,26 @@ export const reachableAccounts = operation({
         currency: z.string(),
         timezone: z.string(),
         manager_id: z.string().nullable(),
+        manager_name: z.string().nullable(),
         unavailable: z.string().nullable().describe('Why the account cannot be read.'),
         connected: z
           .array(z.object({ brand_id: z.string(), connection_id: z.string() }))
           .describe('The brands of the person to which the account is connected, with the connection of each source.'),
       }),
     ),
+    unreached: z
+      .array(
+        z.object({
+          brand_id: z.string(),
+          source_id: z.string(),
+          connection_id: z.string(),
+          account_id: z.string(),
+          name: z.string(),
+          status: z.string(),
+        }),
+      )
+      .describe(
+        'The connected accounts of the brands of the person that the grant does not reach, with their present connection.',
+      ),
   }),
 })

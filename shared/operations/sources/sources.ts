@@ -7,6 +7,10 @@ import { restatement } from '../../schema/restatement.ts'
 /** A connected account of a platform. */
 export const source = z.object({
   id: z.string(),
+  connection_id: z
+    .string()
+    .nullable()
+    .describe('Id of the access by which it is read. Sources with the same one are reconnected together.'),
   platform: z.string().describe('`google_ads`, `meta`, `tiktok`, `ga4` or `shopify`; `file` for imported files.'),
   account_id: z.string().describe('Id of the account at the platform.'),
   name: z.string(),
@@ -21,8 +25,25 @@ export const source = z.object({
   attention_since: z.string().nullable(),
   needs: z.string().nullable().describe('`reconnect`, `import_rates` or `sync`: the action that helps.'),
   progress: z.number().nullable().describe('The part of the backfill that is read, from 0 to 1. Null when it is done.'),
-  data_from: z.string().nullable().describe('First day that was read. Null before any row is stored.'),
-  data_through: z.string().nullable().describe('Last day that was read. Null before any row is stored.'),
+  planned_from: z.string().nullable().describe('First day that is read or will be. Null until this is known.'),
+  last_attempt: z
+    .object({
+      at: z.string(),
+      next_at: z.string().nullable().describe('When it is tried again. Null if a person must act first.'),
+      failure: z.string(),
+    })
+    .nullable()
+    .describe('The last failed attempt. Null if what it concerns was read since.'),
+  data_from: z
+    .string()
+    .nullable()
+    .describe('First day of which all reports are stored. Null before any row is stored.'),
+  data_through: z
+    .string()
+    .nullable()
+    .describe(
+      'Last day before the first one that is not stored, over all reports with days. Null before any row is stored.',
+    ),
   last_read_at: z.string().nullable().describe('When it was last read, or the last file imported.'),
   stale_since: z
     .string()
@@ -41,6 +62,13 @@ export const source = z.object({
     .string()
     .nullable()
     .describe('That the platform announced the end of the version of its API. Null if it did not.'),
+  access_ends_at: z
+    .string()
+    .nullable()
+    .describe(
+      'When the access at the platform ends, in the 14 days before. Null if it does not end soon or its end is not known.',
+    ),
+  is_deletion_pending: z.boolean().describe('Whether the data of the disconnected account is about to be deleted.'),
   connected_at: z.string(),
   disconnected_at: z.string().nullable(),
 })

@@ -26,6 +26,7 @@ export const reachableAccount = z.object({
   currency: text(0, 10),
   timezone: text(0, 100),
   manager_id: text(1, 200).optional(),
+  manager_name: text(1, 500).optional(),
   unavailable: text(1, 500).optional(),
 })
 

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpDrafts, ucpVersion, ucpVersions } from '../../schema/storefront/ucp.ts'
 
-/** Universal Commerce Protocol 2026-04-08, business profile. */
+const bindings = z.array(
+  z.object({ version: z.string(), transport: z.string(), endpoint: z.string(), spec: z.string(), schema: z.string() }),
+)
+const keys = z.array(z.record(z.string(), z.unknown()))
+
+/** Universal Commerce Protocol, business profile. */
 export const ucp = operation({
   name: 'storefront.ucp',
   method: 'get',
@@ -12,23 +18,34 @@ export const ucp = operation({
   ignoresUnknown: 'all',
   summary: 'Get the UCP profile',
   description:
-    'Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST, without a payment ' +
-    'handler.',
-  input: z.object({ brand_id: shopId }),
+    'Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST and MCP, without a ' +
+    'payment handler. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
+    'browser saves it as a file.',
+  input: z.object({
+    brand_id: shopId,
+    version: z
+      .enum(ucpVersions)
+      .default(ucpVersion)
+      .describe(`Version of the protocol. ${ucpDrafts.join(', ')} is a draft, which may change.`),
+  }),
   output: z.object({
     ucp: z.object({
       version: z.string(),
-      services: z.record(
-        z.string(),
-        z.array(z.object({ version: z.string(), transport: z.string(), endpoint: z.string(), schema: z.string() })),
-      ),
+      services: z.record(z.string(), bindings),
       capabilities: z.record(
         z.string(),
         z.array(z.object({ version: z.string(), spec: z.string(), schema: z.string() })),
       ),
       payment_handlers: z.record(z.string(), z.unknown()),
     }),
-    keys: z.array(z.record(z.string(), z.unknown())),
+    version_status: z.literal('draft').optional().describe('Present for a draft of the protocol.'),
+    signing_keys: keys.optional().describe('The public keys, where 2026-04-08 expects them.'),
+    keys,
   }),
-  complete: (answer, { quotes }) => ({ ...answer, keys: quotes?.publicKeys ?? [] }),
+  complete: (answer, { quotes }) => {
+    const published = quotes?.publicKeys ?? []
+    const { version } = answer.ucp as { version: string }
+    if (ucpDrafts.includes(version)) return { ...answer, version_status: 'draft', keys: published }
+    return { ...answer, signing_keys: published, keys: published }
+  },
 })

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
-import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/storefront/ucp.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import {
+  ucpContext,
+  ucpEnvelope,
+  ucpFilters,
+  ucpId,
+  ucpLookupProduct,
+  ucpMessages,
+} from '../../schema/storefront/ucp.ts'
+import { wordUcpLookup } from '../../storefront/ucp_messages.ts'
 
-/** Universal Commerce Protocol 2026-04-08, catalog lookup. */
+/** Universal Commerce Protocol, catalog lookup. */
 export const ucpLookup = operation({
   name: 'storefront.ucp_lookup',
   method: 'post',
@@ -13,11 +21,14 @@ export const ucpLookup = operation({
   ignoresUnknown: 'all',
   summary: 'Look up UCP products',
   description:
-    'Catalog lookup of the Universal Commerce Protocol. Returns up to 50 products by id. `messages` lists unknown ' +
-    'ids.',
+    'Catalog lookup of the Universal Commerce Protocol. Returns products by up to 50 ids of products or variants. Each ' +
+    'variant has the ids that it answers in `inputs`. `messages` lists unknown ids. More ids are `request_too_large`.',
   input: z.object({
     brand_id: shopId,
-    ids: z.array(productId).min(1, 'must have at least one id.').max(50, 'must have at most 50 ids.'),
+    ids: z.array(ucpId).min(1, 'must have at least one id.').describe('At most 50 ids of products or variants.'),
+    filters: ucpFilters,
+    context: ucpContext,
   }),
-  output: z.object({ ucp: ucpEnvelope, products: z.array(ucpProduct), messages: ucpMessages }),
+  output: z.object({ ucp: ucpEnvelope, products: z.array(ucpLookupProduct), messages: ucpMessages }),
+  complete: wordUcpLookup,
 })

@@ -3,12 +3,10 @@ import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { wordUcpAnswer } from '../../storefront/sentences.ts'
-import { ucpEnvelope, ucpMessages, ucpProduct } from '../../schema/storefront/ucp.ts'
+import { ucpContext, ucpEnvelope, ucpFilters, ucpMessages, ucpProduct } from '../../schema/storefront/ucp.ts'
+import { wordUcpAnswer } from '../../storefront/ucp_messages.ts'
 
-const minor = integer(0, 999_999_999).optional().describe('In minor units of the currency.')
-
-/** Universal Commerce Protocol 2026-04-08, catalog search. */
+/** Universal Commerce Protocol, catalog search. */
 export const ucpSearch = operation({
   name: 'storefront.ucp_search',
   method: 'post',
@@ -17,21 +15,17 @@ export const ucpSearch = operation({
   isPublic: true,
   ignoresUnknown: 'all',
   summary: 'Search the UCP catalog',
-  description: 'Catalog search of the Universal Commerce Protocol, with the ranking of GET /search.',
+  description:
+    'Catalog search of the Universal Commerce Protocol, with the ranking of GET /search. A page has at most 50 products.',
   input: z.object({
     brand_id: shopId,
     query: text(1, 500).optional(),
-    filters: z
-      .object({
-        categories: z.array(text(1, 200)).max(10).optional(),
-        price: z.object({ min: minor, max: minor }).optional(),
-      })
-      .default({}),
-    context: z.object({ currency: text(3, 3).optional() }).default({}),
+    filters: ucpFilters,
+    context: ucpContext,
     pagination: z
       .object({
-        cursor: text(1, 12).regex(/^\d+$/, 'must be the cursor of an answer.').optional(),
-        limit: integer(1, 50).default(10),
+        cursor: text(1, 12).regex(/^\d+$/, 'must be the cursor of a response.').optional(),
+        limit: integer(1, 1_000_000).default(10),
       })
       .optional(),
   }),

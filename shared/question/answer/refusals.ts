@@ -9,7 +9,7 @@ const suggestions = [
 /** Dimensions that the data does not have. */
 const unsupportedEntity =
   /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
-const unsupported = /\b(employees|followers|competitors?|incremental\w*|lift)\b/
+const unsupported = /\b(employees|followers|competitors?)\b/
 /** What a brand sets for a month. `analytics.targets` has it beside the results. */
 const target =
   /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what is (?:(?:our|the|my|monthly) )*budget|budget (?:is )?left)\b/
@@ -21,6 +21,27 @@ const aboutTheService = /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|k
 /** Whether a normalized question contains SQL, an attempt at prompt injection, or is about the service itself. */
 export function isOffTopic(text: string): boolean {
   return forbidden.test(text) || aboutTheService.test(text)
+}
+
+/** Frequent words of questions in German, Spanish, French, Italian and Dutch that are no English words. */
+const foreignWord =
+  /(?<!\p{L})(?:wie|viel|haben|wir|letzte[nrsm]?|woche|monat|gestern|umsatz|ausgaben|warum|welche[rsn]?|und|ist|fuer|für|der|das|cuánto|cuanto|semana|ayer|mes|gasto|ingresos|por qué|combien|semaine|dernier|dernière|hier|dépenses|pourquoi|quanto|settimana|ieri|mese|hoeveel|vorige|maand|gisteren)(?!\p{L})/gu
+
+/**
+ * Whether a normalized question is in another script or has at least two frequent words of another language, without the
+ * normalized names of the brand.
+ */
+export function isForeign(text: string, names: readonly string[], nameWords: ReadonlySet<string>): boolean {
+  const unnamed = names.filter((name) => name.length > 2).reduce((rest, name) => rest.replaceAll(name, ' '), text)
+  const letters = unnamed.match(/\p{L}/gu) ?? []
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter))
+  const words = new Set(unnamed.match(foreignWord)?.filter((word) => !nameWords.has(word)))
+  return letters.length - latin.length > latin.length || words.size > 1
+}
+
+/** Refuses a question in another language than English. */
+export function refuseLanguage(): Interpretation {
+  return refuse('off_topic', { warnings: ['Ask in English. Questions in other languages are not understood.'] })
 }
 
 /**
@@ -92,7 +113,20 @@ export function refuseFuture(text: string): Interpretation {
 
 /** Returns the warning for a metric of orders, which ad reports do not contain. */
 export function ordersElsewhere(metric: string): string {
-  return `The ad reports contain no ${metric.replaceAll('_', ' ')}. Orders are imported separately: see GET /v1/attribution and the view analytics.orders.`
+  return `The ad reports contain no ${metric === 'mer' ? 'store revenue' : metric.replaceAll('_', ' ')}. Orders are imported separately: attribution has their revenue and number.`
+}
+
+/** Refuses a question about a channel that attribution does not answer. */
+export function refuseChannel(text: string, warning: string): Interpretation {
+  return refuse('unsupported_entity', { unmatched: [text], warnings: [warning] })
+}
+
+/** Refuses a channel that is no ad platform and that no journey of the brand has. */
+export function refuseUnknownChannel(text: string): Interpretation {
+  return refuse('unknown_platform', {
+    unmatched: [text],
+    warnings: [`"${text}" is no ad platform, and no journey of this brand has a channel of this name.`],
+  })
 }
 
 /** Refuses an exclusion that was not understood, because the answer would include what should be excluded. */
@@ -101,6 +135,14 @@ export function refuseExclusion(text: string): Interpretation {
     unmatched: [text],
     warnings: [`"${text}" cannot be excluded. Platforms and names of campaigns and ad sets can be excluded.`],
   })
+}
+
+/** Why nothing is answered without any platform. */
+export const nothingLeft = 'The question excludes every connected platform, so nothing remains.'
+
+/** Refuses the exclusion of all platforms. */
+export function refuseEverything(unmatched: string[]): Interpretation {
+  return refuse('unclear_exclusion', { unmatched, warnings: [nothingLeft] })
 }
 
 /** Refuses the name of a campaign or ad set that the brand does not have. */

@@ -1,3 +1,4 @@
+import { experimentLeft } from '../entities/experiments.ts'
 import type { Level } from '../entities/level.ts'
 import type { Scope } from '../entities/scope.ts'
 import type { Evidence } from '../intent/choose_intent.ts'
@@ -58,7 +59,7 @@ export function unansweredWords(
     ...(intent === 'attribution' ? [] : parts.modelSpans.map((model) => model.text)),
     ...crossedSides(text, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names }),
     ...(isDone ? [] : [(parts.operation as string).replaceAll('_', ' ')]),
-    ...compoundMetrics(text, metricSpans),
+    ...(intent === 'experiments' ? [] : compoundMetrics(text, metricSpans)),
     ...contradiction(cues, intent),
     ...orderLeft(intent, metrics, cues, text),
     ...unreadFatigue,
@@ -72,7 +73,9 @@ export function unansweredWords(
       isTimesCompared: intent === 'comparison' && !isBeside && parts.levels.some((of) => of !== 'account'),
       isOrdered: parts.ranksGrowth,
     }),
+    ...(intent === 'anomalies' ? (/\bhow much\b|\bcosts? (?:us|me|you)\b/.exec(text)?.slice(0, 1) ?? []) : []),
     ...budgetLeft(intent, text, ranges, today),
+    ...experimentLeft(intent, metricSpans, ranges),
     ...(intent === 'list' ? ranges.map((range) => range.text) : []),
   ]
 }

@@ -24,6 +24,7 @@ const correctable: Record<Intent, readonly Correction[]> = {
   creatives: ['metrics', ...days, 'platforms', 'sort', 'limit'],
   budget_recommendations: things,
   pacing: ['metrics', ...things],
+  experiments: ['platforms'],
   list: things,
   definition: ['metrics'],
 }

@@ -7,6 +7,8 @@ import type { Bounds, Threshold } from '../metrics/threshold.ts'
 
 export interface Asked {
   platforms: readonly Span[]
+  /** Channels of journeys, which only attribution has. */
+  channels: readonly string[]
   names: readonly EntityName[]
   excluded: Exclusions
   bounds: Bounds
@@ -57,6 +59,12 @@ export const reaches: Record<Intent, Reach> = {
     bounds: false,
     severalMetrics: false,
     whole: 'The pace is of one metric and one total: a bound cannot leave out a part of it.',
+  },
+  experiments: {
+    ...everything,
+    names: [],
+    bounds: false,
+    whole: 'Experiments are found by platform and status, and cannot be filtered by campaigns or numbers.',
   },
   list: { ...everything, bounds: false, severalMetrics: false, whole: 'A list cannot be bounded by numbers.' },
   anomalies: {
@@ -127,6 +135,7 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
         spans.map(({ name }) => name),
       )
     else left.push(...spans.map(({ text }) => text))
+  if (intent === 'attribution') add('channel', asked.channels)
   for (const { name, level } of asked.names)
     if (nameLevels.includes(level)) add(`${level}_name`, [name])
     else left.push(name)

@@ -11,6 +11,8 @@ export interface Evidence {
   names: readonly EntityName[]
   ranges: readonly FoundRange[]
   models: readonly string[]
+  /** The channels of journeys that the question names, without ad platforms. */
+  channels: readonly string[]
   isBounded: boolean
   /** What is computed from the metrics, if the question asks for it. */
   operation: string | null
@@ -27,10 +29,14 @@ export interface Evidence {
 }
 
 const writes =
-  /^(?:please |can you |could you |pls |i want to |i would like to |go ahead and |lets )*(pause|unpause|resume|raise|create|send|delete|remove|turn (?:off|on)|switch (?:off|on)|set|launch|stop|start|enable|disable|increase|decrease|lower|cut|change|update|publish|upload|add|archive|duplicate|email|export|schedule|bid|double|halve|reduce|boost|kill|activate|deactivate|write|draft|move|shift|rename)\b/
+  /^(?:please |can you |could you |pls |i want to |i would like to |go ahead and |lets )*(pause|unpause|resume|raise|create|send|delete|remove|turn (?:off|on)|switch (?:off|on)|set|launch|stop|start|enable|disable|increase|decrease|lower|cut|change|update|publish|upload|add|archive|duplicate|e-?mail(?= (?:me|us|it|this|that|them|him|her|the|an?|my|our|all|everyone|\S+@\S+)\b)|export|schedule|bid|double|halve|reduce|boost|kill|activate|deactivate|write|draft|move|shift|rename)\b/
 
 /** Whether the question asks for a change instead of information. */
 export function isWrite(text: string): boolean {
+  if (
+    /^(?:please |can you |could you )*(?:end|cancel|plan|run) (?:an?|the|this|our|my) (?:\w+ )?experiment\b/.test(text)
+  )
+    return true
   return (
     writes.test(text) &&
     !/^(?:please |can you )*(?:set|change|start|increase|decrease|lower|cut|shift|move)s? (?:in|of|since|over|vs)\b|^add(?:s|ed)? to cart/.test(
@@ -80,6 +86,7 @@ export function chooseIntent(evidence: Evidence): Intent | null {
     names,
     ranges,
     models,
+    channels,
     isBounded,
     operation,
     ranksGrowth,
@@ -89,6 +96,7 @@ export function chooseIntent(evidence: Evidence): Intent | null {
   } = evidence
   const entityLevels = levels.filter((level) => level !== 'account')
   if (cues.definition && metrics.length > 0 && ranges.length === 0) return 'definition'
+  if (cues.experiment) return 'experiments'
   if (cues.pacing) return 'pacing'
   if (cues.why && (metrics.length > 0 || cues.general || cues.anomaly || cues.compared || ranges.length > 0))
     return 'explain_change'
@@ -96,7 +104,7 @@ export function chooseIntent(evidence: Evidence): Intent | null {
   if (cues.budget && operation === null && !isSortedBy) return 'budget_recommendations'
   if (cues.anomaly) return 'anomalies'
   if (cues.forecast || evidence.isFuture) return 'forecast'
-  if (cues.attribution || models.length > 0) return 'attribution'
+  if (cues.attribution || models.length > 0 || channels.length > 0) return 'attribution'
   const isOfVideos = metrics.some((metric) => metric === 'hook_rate' || metric === 'hold_rate')
   if (cues.creative || (isOfVideos && isSorted(cues))) return 'creatives'
   if (ranksPeriods) return 'ranking'

@@ -1,5 +1,6 @@
 import type { Intent } from './intent.ts'
 import type { Reading } from '../language/spans.ts'
+import { premiseWords } from './premise.ts'
 
 const cueNames = [
   'best',
@@ -20,6 +21,7 @@ const cueNames = [
   'budget',
   'pacing',
   'why',
+  'experiment',
   'list',
   'definition',
   'general',
@@ -74,6 +76,7 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
     /\b((?:should|could|can) (?:get|i|we|receive|have)\b.*\b(?:more|less|budget|spend|money|scale|cut|invest|increase)|budget recommend\w*|recommend\w*|re-?allocat\w*|where (?:should|to) .*(?:spend|invest|put)|shift(?:ing)? (?:the |my |our )?(?:budget|spend|money)|move (?:the |my |our )?budget|scale(?: up)?|deserve|optimi[sz]e (?:my |our |the )?(?:budget|spend)|wast(?:e|ed|ing)|overspend\w*|underfunded|budget (?:advice|suggestions?|changes?|ideas?))\b/g,
   pacing: /\b(pacing|on pace|on track|run rate|burn rate|pace)\b/g,
   why: /\b(why|what caused|what explains?|explains?|reasons?|what drove|explain|what happened(?! with)|what changed(?! in)|how come|drivers?|what is driving|responsible for)\b/g,
+  experiment: /\b(experiments?|(?<!to )lift|incremental\w*|switch-?backs?|hold-?outs?)\b/g,
   list: /\b(list|which campaigns are|what campaigns|how many (?:campaigns|ads|ad sets|adsets|accounts|platforms)|names? of|do we (?:have|run)|are running|are active)\b/g,
   definition:
     /\b(what (?:is|does|do|are)(?: a| an| the)? [a-z -]+ (?:mean|stand for|measure)|define|definition|meaning|means?|stand for|how (?:is|are|do (?:you|we)) [a-z -]+ (?:calculated?|computed?|defined?|measured?)|formula|explain what)\b/g,
@@ -96,6 +99,7 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
   creatives: ['creative', ...ordering, 'general', 'broken'],
   budget_recommendations: ['budget', ...ordering, 'general'],
   pacing: ['pacing', 'general', 'forecast'],
+  experiments: ['experiment', 'general', 'list', 'which'],
   list: ['list', 'which'],
   definition: ['definition', 'general'],
 }
@@ -107,10 +111,13 @@ const alsoUsed: Partial<Record<Intent, RegExp>> = {
     /\b(or|between|fastest|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by)\b/g,
   anomalies: /\b(any|anything|drops?|dips?|jumps?|happen\w*)\b/g,
   explain_change: /\b(behind|caused?|because|up|down|so|between|high|low|expensive|bad|poor|good)\b/g,
-  forecast: /\b(will|we|end up)\b/g,
-  attribution: /\b(models?|modell?ing|click|touch|by|per|each|split|breakdown|under|using|which|most)\b/g,
+  forecast:
+    /\b(will|we|end up|how (?:sure|certain|confident)(?: are (?:we|you))?|confidence (?:interval|level)|(?:with|at) (?:an? )?(?:80|95) ?(?:%|percent) (?:confidence|certainty|interval)(?: intervals?)?|with (?:its |an )?interval)\b/g,
+  attribution: /\b(or|models?|modell?ing|click|touch|by|per|each|split|breakdown|under|using|which|most)\b/g,
   budget_recommendations: /\b(where|should|more|less|budgets?|into|up|down|next)\b/g,
   pacing: /\b(end up|so far|track|budget|for the month|month|by month end|month end)\b/g,
+  experiments:
+    /\b(finished|done|over|ended|ends?|complete[d]?|still|running|active|ongoing|live|planned|scheduled|upcoming|cancell?ed|start(?:s|ed)?|outcomes?|read-?outs?|latest|last|recent|newest|current|past|tests?|tested|effects?|impact|caused?|(?:be|was|were|is|are) true|significant|yet|when|per|orders?)\b/g,
   list: /\b(active|running|connected|names?)\b/g,
 }
 
@@ -131,6 +138,7 @@ export function readCues(reading: Reading): Cues {
 /** Removes the words of the cues that an intent uses. */
 export function takeCues(reading: Reading, intent: Intent, more: readonly CueName[] = []): void {
   for (const name of [...uses[intent], ...more]) reading.takeAll(patterns[name])
+  if (intent === 'explain_change') reading.takeAll(premiseWords)
   const too = alsoUsed[intent]
   if (too) reading.takeAll(too)
 }
@@ -170,4 +178,14 @@ function granularityOf(text: string): Granularity | null {
   if (has(`quarterly|${every} quarter|quarter[ -]by[ -]quarter`)) return 'quarter'
   if (has(`daily|${every} day|day[ -]by[ -]day`)) return 'day'
   return null
+}
+
+const cutting =
+  /\b(?:cut|cuts|cutting|reduc(?:e|ed|ing)|decreas(?:e|ed|ing)|lower|less|trim|scale (?:down|back)|overspend\w*)\b/
+const raising = /\b(?:scale(?: up)?(?! (?:down|back))|increas(?:e|ed|ing)|raise|more|invest|grow|underfunded)\b/
+
+/** Returns the filter of recommendations by their direction: "which campaign should I cut". Empty for both or none. */
+export function budgetChangeOf(text: string): { change?: string[] } {
+  if (cutting.test(text) === raising.test(text)) return {}
+  return { change: [cutting.test(text) ? 'cut' : 'raise'] }
 }

@@ -12,6 +12,7 @@ export const intents = [
   'creatives',
   'budget_recommendations',
   'pacing',
+  'experiments',
   'list',
   'definition',
 ] as const

@@ -142,6 +142,13 @@ export function repair(text: string, known: ReadonlySet<string>, kept: ReadonlyS
   })
 }
 
+/** Returns the typed words by what they were repaired to, without words that were also typed right. */
+export function typedWords(plain: string, repaired: string): ReadonlyMap<string, string> {
+  const typed = plain.split(' ')
+  const pairs = repaired.split(' ').map((word, index) => [word, typed[index] ?? word] as const)
+  return new Map(pairs.filter(([word, before]) => word !== before && !typed.includes(word)))
+}
+
 /** Whether a letter of a short word is replaced by one that is neither near on the keyboard nor similar in sound. */
 function isOtherWord(word: string, candidate: string): boolean {
   if (word.length !== candidate.length || word.length > 5) return false

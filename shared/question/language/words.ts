@@ -64,6 +64,9 @@ export const notMisspelled: ReadonlySet<string> = new Set(
     target targets goal goals plan plans planned actual actuals email emails organic direct paid search display video videos story reels feed feeds
     new old returning loyal repeat mobile desktop tablet gender age male female audience audiences keyword keywords product products item items
     lost lose loses losing gain gains gained gaining shed match matches slipped sank sunk shrank plunged tanked climbed soared surged
-    leading heading meaning moving rolling running cumulative mean median mode sum range variance
+    tank tanks tanking plunge plunges plunging plummet plummets plummeted crash crashes crashed crashing slump slumps slumped slumping collapse collapsed
+    soar soars soaring surge surges surging skyrocket skyrocketed tumble tumbled nosedive nosedived slide slid slip slips shrink shrunk sink sinks climb climbs
+    chance chances deteriorate deteriorated balloon ballooned boom boomed booming
+    leading heading meaning moving rolling running cumulative mean median mode sum range variance left lifts gift gifts experience experienced
   `),
 )

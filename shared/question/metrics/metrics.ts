@@ -69,6 +69,7 @@ export function orderLeft(intent: Intent, named: readonly string[], cues: Cues, 
 
 /** Returns the metrics of the answer: those named, the metric of a named price, or the defaults of the intent. */
 export function chooseMetrics(intent: Intent, metrics: string[], text: string): string[] | null {
+  if (intent === 'experiments') return null
   const [first] = metrics
   const price = first === undefined ? undefined : priceOf[first]
   if (price !== undefined && metrics.length === 1 && priceWord.test(text)) return [price]

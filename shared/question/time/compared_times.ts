@@ -1,7 +1,9 @@
 import { add, addDays, daysBetween, period, startOf } from '../../calendar/days.ts'
 import type { Range, Unit } from '../../calendar/days.ts'
+import { holidayNames } from '../../calendar/holidays.ts'
 import type { Cues } from '../intent/cues.ts'
 import type { Reading } from '../language/spans.ts'
+import { dayName, monthName } from './time_words.ts'
 
 /** A time that is relative to another: "the same days last year", "than the week before". */
 export interface Base {
@@ -17,6 +19,8 @@ const units = '(day|week|month|quarter|year)'
 const than = '(?:vs|versus|against|than|over|to|from|with|on|compared (?:to|with|against)|relative to)'
 const span =
   '(?:period|time ?frame|time|days?|dates?|weeks?|months?|quarters?|span|part|stretch|point|range|window|weekdays?|one|ones|holiday)'
+/** A time after "the week before": it means the week before this time, and no comparison. */
+const namedTime = `(?:on )?(?:yesterday|last|this|the|today|${holidayNames}|${monthName}|${dayName.replace('(', '(?:')}|\\d)`
 const shorthand: readonly [RegExp, Base['unit']][] = [
   [
     /\b(?:wow|w\/w|wk\/wk|week[ -](?:over|on|to|by)[ -]week(?= change| growth|.*(?:change|grow))|week[ -](?:over|on)[ -]week)\b/,
@@ -34,10 +38,8 @@ const relative: readonly RegExp[] = [
   ),
   new RegExp(`\\b(?:this|that) time (?:last|previous) ${unit}\\b`),
   new RegExp(`(?<=\\b${than} )(?:an?|1) ${units} (?:ago|earlier|before|prior|previously)\\b`),
-  new RegExp(
-    `(?<=\\b${than} )(?:the )?${units} (?:before|prior|earlier)(?: that| it)?\\b(?! (?:yesterday|last|this|the|today))`,
-  ),
-  new RegExp(`\\b(?:the )${units} (?:before|prior|earlier)(?: that| it)?\\b(?! (?:yesterday|last|this|the|today))`),
+  new RegExp(`(?<=\\b${than} )(?:the )?${units} (?:before|prior|earlier)(?: that| it)?\\b(?! ${namedTime})`),
+  new RegExp(`\\b(?:the )${units} (?:before|prior|earlier)(?: that| it)?\\b(?! ${namedTime})`),
   new RegExp(`\\b(?:the )?(?:preceding|prior|previous) ${units}(?<=(?:preceding|prior|previous) (?:day))\\b`),
   new RegExp(
     `(?<=\\b${than} )(?:the )?(?:same )?(?:last|previous|prior|preceding) (year)\\b(?! (?:to date|so far|ytd|qtd|mtd|wtd))|\\b(?<=${than} )(?:ly|py)\\b`,
@@ -45,7 +47,7 @@ const relative: readonly RegExp[] = [
 ]
 const precedingPeriod = new RegExp(
   // "Last 7 days vs the 7 days before": an equal number of days.
-  `(?<=\\b(?:last|past|previous) (\\d+) days? .*\\b${than} (?:the )?)\\1 days? (?:before|prior|earlier|preceding)(?: that| it)?\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding|last|equivalent|immediately preceding) (?:equivalent )?(?:period|one|days?)\\b|(?<=\\b${than} )(?:the )?(?:period|days?|time) before(?: that| it)?\\b|\\bthe (?:previous|prior|preceding) period\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding) \\d+(?! ?(?:days?|weeks?|months?|quarters?|years?))\\b`,
+  `(?<=\\b(?:last|past|previous) (\\d+) days? .*\\b${than} (?:the )?)\\1 days? (?:before|prior|earlier|preceding)(?: that| it)?\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding|last|equivalent|immediately preceding) (?:equivalent )?(?:period|one|days?)\\b|(?<=\\b${than} )(?:the )?(?:period|days?|time) before(?: that| it)?\\b(?! ${namedTime})|\\bthe (?:previous|prior|preceding) period\\b|(?<=\\b${than} )(?:the )?(?:previous|prior|preceding) \\d+(?! ?(?:days?|weeks?|months?|quarters?|years?))\\b`,
 )
 
 /** Returns the time to compare with, and removes it from the text. */

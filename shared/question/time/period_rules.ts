@@ -1,5 +1,5 @@
 import { addDays, dayOf, period, startOf } from '../../calendar/days.ts'
-import { holiday, holidayNames } from '../../calendar/holidays.ts'
+import { holiday, holidayNames, nextHoliday } from '../../calendar/holidays.ts'
 import { ordinal } from '../language/normalize.ts'
 import { dateOf, dayOfMonth, latest, monthRange, weekdayBefore, weekRange } from './named_days.ts'
 import { allTime, date, dayName, month, ordered, rule, single, until, weekNumber, year } from './time_words.ts'
@@ -59,6 +59,9 @@ export const numberedRules: readonly Rule[] = [
 export const namedRules: readonly Rule[] = [
   rule('last_month_name', `last ${month}`, (match, today) =>
     monthRange(match[1] as string, undefined, addDays(startOf('month', today), -1)),
+  ),
+  rule('next', `(?:the )?(?:next|coming|upcoming) (${holidayNames})`, (match, today) =>
+    nextHoliday(match[1] as string, today),
   ),
   rule('holiday', `(?:${holidayNames})(?: ?(20\\d\\d))?`, (match, today) =>
     latest(match[1], today, (of) => holiday(match[0] as string, Number(of))),

@@ -97,7 +97,7 @@ function spanOf(match: RegExpExecArray, index: number, today: string): Range | n
   if (from <= to) return { date_from: from, date_to: to }
   // In the middle of November, "from October 1 to November 30" ends this year, not last.
   const later = { date_from: from, date_to: addMonths(to, 12) }
-  if (ofTo === undefined && daysBetween(later) < 183) return until(later, today)
+  if (ofTo === undefined && daysBetween(later) < 183) return from >= today ? later : until(later, today)
   const earlier = { date_from: addMonths(from, -12), date_to: to }
   return ofFrom === undefined && ofTo !== undefined && daysBetween(earlier) < 183 ? earlier : null
 }

@@ -58,6 +58,14 @@ export const distanceRules: readonly Rule[] = [
     date_from: addDays(today, 1),
     date_to: period(match[1] as Unit, today).date_to,
   })),
+  rule(
+    'rest',
+    '(?<=\\b(?:until|till|through|by|before) (?:the )?)(week|month|quarter|year)[ -]end',
+    (match, today) => ({
+      date_from: addDays(today, 1),
+      date_to: period(match[1] as Unit, today).date_to,
+    }),
+  ),
   rule('to_date', '(?:the )?(week|month|quarter|year) so far', (match, today) => ({
     date_from: startOf(match[1] as Unit, today),
     date_to: today,

@@ -3,9 +3,9 @@ import type { Range, Unit } from '../../calendar/days.ts'
 import { begunUnit, isSameTime, samePart, shifted, wholeUnit } from './compared_times.ts'
 import type { Base } from './compared_times.ts'
 import type { Cues } from '../intent/cues.ts'
+import { upcoming } from './dates.ts'
 import type { FoundRange } from './dates.ts'
 import type { QuestionContext } from '../question_context.ts'
-import { nextHoliday } from '../../calendar/holidays.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Comparison } from '../../schema/analytics/comparison.ts'
 import type { Operation } from '../metrics/operations.ts'
@@ -119,6 +119,9 @@ function nameOf(
   context: TimeContext,
 ): Range & { preset: string } {
   const { today } = context
+  // The pace is always of the whole month: "on track by month end".
+  const isMonth = first?.preset === 'rest' && startOf('month', first.date_to) === startOf('month', today)
+  if (intent === 'pacing' && isMonth) return defaultRange(intent, context)
   if (first) return intent === 'forecast' ? coming(first, today) : first
   const isComparison = intent === 'comparison' || intent === 'explain_change'
   if (isComparison && base !== null && isSameTime(base)) return defaultRange(intent, context)
@@ -203,17 +206,9 @@ function defaultRange(intent: Intent, { today, default_days }: TimeContext): Ran
   return { date_from: addDays(today, -30), date_to: addDays(today, -1), preset: 'last_30_days' }
 }
 
-function moved({ date_from, date_to }: Range, by: Unit): Range {
-  return { date_from: add(by, date_from, 1), date_to: add(by, date_to, 1) }
-}
-
 /** Returns the future occurrence of a time for forecasts: the next Black Friday, the current month. */
 function coming<Named extends FoundRange>(named: Named, today: string): Named {
-  if (named.date_to < today && !/\d{4}|\blast\b/.test(named.text)) {
-    if (named.preset === 'holiday') return { ...named, ...nextHoliday(named.text, today) }
-    if (named.preset === 'date') return { ...named, ...moved(named, 'year') }
-    if (named.preset === 'weekday') return { ...named, ...moved(named, 'week') }
-  }
+  if (named.date_to < today) return { ...named, ...upcoming(named, today) }
   const unit = (['week', 'month', 'quarter', 'year'] as Unit[]).find(
     (one) => named.preset === one || (named.preset === 'this' && named.text.includes(one)),
   )

@@ -74,13 +74,18 @@ export const metricNames = listOf(metricName).describe(
   'Comma-separated metric names. GET /v1/metrics/definitions lists them.',
 )
 
-/** The same without the known names in the JSON Schema. */
-export const unlistedMetricNames = listOf(anyName)
+/** The metric to sort by. The JSON Schema lists the known names. */
+export const metricToSortBy = text(1, 64).meta({ enum: knownMetricNames })
 
 export const defaultMetricNames = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
+
+/** The metrics whose changes are explained. `analytics.explained_bases` has the same list. */
+export const explainedMetricNames = knownMetricNames.filter(
+  (name) => !['reach', 'poas', 'frequency', 'spend_share'].includes(name),
+) as [string, ...string[]]
 
 /** The metrics that attribution credits to channels. */
 export const attributedMetrics = ['purchases', 'revenue', 'spend', 'roas', 'cac'] as const
 
 /** The metrics that anomaly detectors watch. `analytics.detectors` has their directions. */
-export const detectedMetrics = ['spend', 'cpa', 'roas'] as const
+export const detectedMetrics = ['spend', 'cpa', 'roas', 'cpc', 'ctr', 'conversions', 'revenue'] as const

@@ -1,38 +1,98 @@
 import { z } from 'zod'
+import { integer } from '../number.ts'
+import { text } from '../text.ts'
+import { uriOf } from './uri.ts'
+
+/** The versions of the Universal Commerce Protocol, and the one that discovery shows. */
+export const ucpVersions = ['2026-04-08', '2026-08-22'] as const
+export type UcpVersion = (typeof ucpVersions)[number]
+export const ucpVersion: UcpVersion = '2026-04-08'
+/** Versions whose texts are not released. They may change, and discovery must not show them (Pre-release Versions). */
+export const ucpDrafts: readonly string[] = ['2026-08-22']
+
+const uri = z.string().overwrite(uriOf)
 
 /** Amounts are integers in minor units (Universal Commerce Protocol, Price). */
 const price = z.object({ amount: z.int(), currency: z.string() })
 const description = z.object({ plain: z.string() })
+const option = z.object({ name: z.string(), label: z.string() })
 
 const variant = z.object({
   id: z.string(),
   sku: z.string().optional(),
   title: z.string(),
   description,
+  url: uri.optional(),
   price,
   list_price: price.optional(),
-  barcodes: z.array(z.object({ type: z.string(), value: z.string() })),
+  barcodes: z.array(z.object({ type: z.string(), value: z.string() })).optional(),
   availability: z.object({ available: z.boolean(), status: z.string() }),
-  options: z.array(z.object({ name: z.string(), label: z.string() })),
+  options: z.array(option).optional(),
 })
 
-export const ucpProduct = z.object({
+const lookupVariant = variant.extend({
+  inputs: z
+    .array(z.object({ id: z.string(), match: z.enum(['exact', 'featured']) }))
+    .describe('The requested ids that this variant answers.'),
+})
+
+const product = z.object({
   id: z.string(),
   title: z.string(),
   description,
-  url: z.string().optional(),
-  categories: z.array(z.object({ value: z.string(), taxonomy: z.string() })),
+  url: uri.optional(),
+  categories: z.array(z.object({ value: z.string(), taxonomy: z.string() })).optional(),
   price_range: z.object({ min: price, max: price }),
-  media: z.array(z.object({ type: z.string(), url: z.string() })),
+  media: z.array(z.object({ type: z.string(), url: uri })).optional(),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.object({ label: z.string() })) })).optional(),
   rating: z.object({ value: z.number(), scale_min: z.int(), scale_max: z.int(), count: z.int() }).optional(),
-  variants: z.array(variant),
+})
+
+export const ucpProduct = product.extend({ variants: z.array(variant) })
+export const ucpLookupProduct = product.extend({ variants: z.array(lookupVariant) })
+
+const detailValue = z.object({
+  label: z.string(),
+  available: z.boolean().describe('Whether a variant with it and the other selected options can be bought.'),
+  exists: z.boolean().describe('Whether such a variant exists.'),
+})
+
+export const ucpDetailProduct = ucpProduct.extend({
+  options: z.array(z.object({ name: z.string(), values: z.array(detailValue) })).optional(),
+  selected: z.array(option).describe('The options that the variants have.'),
 })
 
 export const ucpEnvelope = z.object({
   version: z.string(),
+  status: z.literal('error').optional().describe('Present when there is no result; `messages` has the reason.'),
   capabilities: z.record(z.string(), z.array(z.object({ version: z.string() }))),
 })
 
 export const ucpMessages = z.array(
-  z.object({ type: z.string(), code: z.string(), content: z.string(), path: z.string().optional() }),
+  z.object({
+    type: z.string(),
+    code: z.string(),
+    content: z.string(),
+    severity: z.string().optional().describe('Present on errors.'),
+  }),
 )
+
+const minor = integer(0, 999_999_999).optional().describe('In minor units of `context.currency`.')
+
+/** Ids are compared, not stored. An id that cannot exist is unknown, as any other. */
+export const ucpId = z
+  .string()
+  .max(500, 'must have at most 500 characters.')
+  .refine((id) => id.isWellFormed() && !id.includes('\u0000'), 'must not contain control characters.')
+
+export const ucpFilters = z
+  .object({
+    categories: z.array(text(1, 200)).max(10).optional(),
+    price: z.object({ min: minor, max: minor }).optional(),
+  })
+  .default({})
+  .describe('A variant must pass all of them.')
+
+export const ucpContext = z
+  .object({ currency: text(3, 3).optional().describe('Currency of the price filter.') })
+  .default({})

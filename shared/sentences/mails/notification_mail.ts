@@ -3,6 +3,7 @@ import { page } from '../page_audience.ts'
 import { sourceStatements } from '../statements/sources.ts'
 import { sentenceFrom } from '../warnings/warning.ts'
 import type { Reason } from '../warnings/warning.ts'
+import { oneLine } from './one_line.ts'
 
 /** The content of a mail, as `console.notified` returns it. */
 export interface Notified {
@@ -15,7 +16,8 @@ export interface Notified {
 }
 
 export interface NotificationLinks {
-  page: string
+  /** The address of the brand. */
+  root: string
   settings: string
   unsubscribe: string
 }
@@ -30,14 +32,20 @@ export function notificationMail(
   links: NotificationLinks,
 ): { subject: string; text: string } {
   const brand = oneLine(given)
-  const { subject, happened, action, item } = kinds[kind]
+  const { subject, happened, item, place } = kinds[kind]
   const more = count - items.length
-  const lines = [...items.map((each) => `- ${item(each)}`), ...(more > 0 ? [`- and ${page.number(more)} more`] : [])]
+  const places = items.map(place)
+  const isOnePlace = new Set(places.map(({ path }) => path)).size === 1
+  const linkOf = ({ action, path }: Place) => `${action}: ${links.root}${path}`
+  const lines = [
+    ...items.map((each) => `- ${item(each)}${isOnePlace ? '' : `\n  ${linkOf(place(each))}`}`),
+    ...(more > 0 ? [`- and ${page.number(more)} more`] : []),
+  ]
   const text = [
     `Brand: ${brand}\nSince: ${instantIn(since, timezone)}`,
     happened(count),
     lines.join('\n'),
-    `${action}: ${links.page}`,
+    ...places.slice(0, isOnePlace ? 1 : 0).map(linkOf),
     `You get at most one such mail about this brand in an hour.\nChoose your mails: ${links.settings}\nTurn off these mails: ${links.unsubscribe}`,
   ]
   return { subject: `${brand}: ${subject(count)}`, text: `${text.join('\n\n')}\n` }
@@ -46,29 +54,34 @@ export function notificationMail(
 interface Words {
   subject: (count: number) => string
   happened: (count: number) => string
-  /** The text before the link. */
-  action: string
   item: (given: Record<string, unknown>) => string
+  place: (given: Record<string, unknown>) => Place
+}
+
+/** The page on which a person acts on an item: its path below the brand, and the text before its link. */
+interface Place {
+  action: string
+  path: string
 }
 
 const kinds: Record<NotificationKind, Words> = {
   alerts: {
     subject: (count) => counted(count, 'alert', 'alerts'),
     happened: (count) => (count === 1 ? 'Vitrine raised an alert.' : `Vitrine raised ${page.number(count)} alerts.`),
-    action: 'See the anomalies',
     item: alertItem,
+    place: alertPlace,
   },
   sources: {
     subject: (count) => counted(count, 'account needs attention', 'accounts need attention'),
     happened: (count) => `${counted(count, 'connected account needs', 'connected accounts need')} attention.`,
-    action: 'See the accounts',
+    place: () => ({ action: 'See the accounts', path: '/sources' }),
     item: ({ name, platform, attention }) =>
       `${quoted(name)} (${page.word(String(platform))}): ${oneLine(sentenceFrom(sourceStatements, attention as Reason, page), 500)}`,
   },
   proposals: {
     subject: (count) => counted(count, 'proposal waits for a decision', 'proposals wait for a decision'),
     happened: (count) => `${counted(count, 'proposal of an agent waits', 'proposals of agents wait')} for a decision.`,
-    action: 'Decide',
+    place: () => ({ action: 'Decide', path: '/proposals' }),
     item: ({ change, level, name }) =>
       `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}`,
   },
@@ -78,16 +91,18 @@ const kinds: Record<NotificationKind, Words> = {
       count === 1
         ? 'An import of a file that you uploaded ended.'
         : `${page.number(count)} imports of files that you uploaded ended.`,
-    action: 'See the imports',
+    place: () => ({ action: 'See the imports', path: '/imports' }),
     item: ({ name, is_imported, rows_accepted, rows_rejected }) =>
       is_imported
-        ? `${quoted(name)}: imported, ${page.number(Number(rows_accepted))} rows accepted, ${page.number(Number(rows_rejected))} rejected`
+        ? `${quoted(name)}: imported, ${counted(Number(rows_accepted), 'row', 'rows')} accepted, ${page.number(Number(rows_rejected))} rejected`
         : `${quoted(name)}: nothing was imported. Open the file to see the reasons.`,
   },
 }
 
 function alertItem({ detector, level, name, day }: Record<string, unknown>): string {
-  if (detector === 'webhook_disabled') return 'A webhook endpoint was disabled'
+  if (detector === 'webhook_disabled') {
+    return name ? `The webhook endpoint ${quoted(name)} was disabled` : 'A webhook endpoint was disabled'
+  }
   if (detector === 'data_stale') return `The data of the account ${quoted(name)} stopped`
   const what = sentenceStart(
     String(detector)
@@ -95,6 +110,12 @@ function alertItem({ detector, level, name, day }: Record<string, unknown>): str
       .replace(/^(cpa|roas)\b/, (word) => word.toUpperCase()),
   )
   return `${what} of the ${levelOf(level)} ${quoted(name)} on ${page.day(String(day))}`
+}
+
+function alertPlace({ detector, endpoint_id, source_id }: Record<string, unknown>): Place {
+  if (detector === 'webhook_disabled') return { action: 'See the endpoint', path: `/webhooks/${endpoint_id}` }
+  if (detector === 'data_stale') return { action: 'See the account', path: `/sources#${source_id}` }
+  return { action: 'See the anomalies', path: '/anomalies' }
 }
 
 function levelOf(level: unknown): string {
@@ -111,12 +132,6 @@ function sentenceStart(text: string): string {
 
 function quoted(text: unknown): string {
   return `"${oneLine(String(text))}"`
-}
-
-/** Returns a text in one line without control characters, cut to a length. */
-function oneLine(text: string, lengthMax = 100): string {
-  const line = [...text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()]
-  return line.length > lengthMax ? `${line.slice(0, lengthMax - 1).join('')}…` : line.join('')
 }
 
 /** Formats an instant in the time zone of the brand. */

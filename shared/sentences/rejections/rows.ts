@@ -4,6 +4,7 @@ import type { Audience } from '../audience.ts'
 /** Why a row of a file is not imported. The column precedes the predicate. */
 export const rowRejections = {
   line_is_no_object: () => 'the line is not a JSON object. Write one object per line.',
+  order_is_a_test: () => 'the order was paid through the test gateway of the shop, so it is left out.',
   customer_is_missing: () => 'customer_id: empty, and device_id too. Give one of them.',
   rate_currency_is_unknown: ({ currency }: { currency: string }) => `${currency} is not an ISO 4217 code. Correct it.`,
   day_is_in_the_future: ({ day: given }: { day: string }, { day }: Audience) =>

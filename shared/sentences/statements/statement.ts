@@ -1,6 +1,8 @@
 import type { Audience } from '../audience.ts'
 import { isReason, sentenceFrom } from '../warnings/warning.ts'
 import type { Sentences } from '../warnings/warning.ts'
+import { anomalyStatements } from './anomalies.ts'
+import { explanationStatements } from './explanations.ts'
 import { importStatements } from './imports.ts'
 import { restatementStatements } from './restatements.ts'
 import { sourceStatements } from './sources.ts'
@@ -8,6 +10,8 @@ import { storefrontStatements } from './storefront.ts'
 
 /** The sentence of each reason of a statement (sql/platform/statement.sql). */
 export const statementSentences: Sentences = {
+  ...anomalyStatements,
+  ...explanationStatements,
   ...importStatements,
   ...restatementStatements,
   ...sourceStatements,

@@ -56,5 +56,4 @@ export const storefrontStatements = {
 
   score_is_computed_from_own_records: () => 'Computed by this service from its own records.',
   agents_discover_products: ({ brand }: { brand: string }) => `How agents discover what ${brand} sells.`,
-  shop_has_no_product: ({ product_id }: { product_id: string }) => `The shop has no product ${product_id}.`,
 }

@@ -1,5 +1,5 @@
 import type { Audience } from '../audience.ts'
-import { nameOf, readingState } from './account.ts'
+import { listDays, readingState } from './account.ts'
 import type { Account } from './account.ts'
 
 interface Missing extends Account {
@@ -29,19 +29,21 @@ export const analyticsWarnings = {
     'reach and frequency cannot be added up. They are null where several rows were combined.',
   mer_is_of_the_store: () =>
     'mer divides the revenue of the whole store by all spend. It is null for a part of it, such as a platform, a campaign or a creative.',
-  account_has_another_currency: ({ currency, ...account }: Account & { currency: string }) =>
-    `${nameOf(account)} reports amounts in ${currency}. They are converted at the rate of their day, and null where no rate is known.`,
-  account_has_another_time_zone: ({ timezone, ...account }: Account & { timezone: string }) =>
-    `${nameOf(account)} has the time zone ${timezone}. Its daily reports keep the days of that zone.`,
-  account_reports_no_hours: (account: Account) =>
-    `${nameOf(account)} reports by day only. Hours do not include this account.`,
-  account_never_reports_bases: ({ bases, metrics, ...account }: Missing, { word }: Audience) =>
-    `${nameOf(account)} reports no ${bases.map(word).join(', ')}. Computed without this account: ${metrics.map(word).join(', ')}.`,
+  account_has_another_currency: ({ currency, ...account }: Account & { currency: string }, { accountName }: Audience) =>
+    `${accountName(account)} reports amounts in ${currency}. They are converted at the rate of their day, and null where no rate is known.`,
+  account_has_another_time_zone: (
+    { timezone, ...account }: Account & { timezone: string },
+    { accountName }: Audience,
+  ) => `${accountName(account)} has the time zone ${timezone}. Its daily reports keep the days of that zone.`,
+  account_reports_no_hours: (account: Account, { accountName }: Audience) =>
+    `${accountName(account)} reports by day only. Hours do not include this account.`,
+  account_never_reports_bases: ({ bases, metrics, ...account }: Missing, { accountName, word }: Audience) =>
+    `${accountName(account)} reports no ${bases.map(word).join(', ')}. Computed without this account: ${metrics.map(word).join(', ')}.`,
   account_reports_without_bases: (
     given: Missing & { periods: Period[]; more_periods: number },
-    { day, word }: Audience,
+    { accountName, day, word }: Audience,
   ) =>
-    `${nameOf(given)} has reports without ${given.bases.map(word).join(', ')} on ${listPeriods(given.periods, given.more_periods, day)}. ` +
+    `${accountName(given)} has reports without ${given.bases.map(word).join(', ')} on ${listPeriods(given.periods, given.more_periods, day)}. ` +
     'Sums do not include the missing values.' +
     (given.metrics.length > 0
       ? ` ${given.metrics.map(word).join(', ')}: these reports are left out of both numerator and denominator.`
@@ -61,25 +63,36 @@ export const analyticsWarnings = {
     `Data begins on ${day(first_on)}. The answer does not include earlier days.`,
   data_ends_earlier: ({ reported_through }: { reported_through: string }, { day }: Audience) =>
     `Nothing was reported after ${day(reported_through)}.`,
-  account_is_not_read_completely: ({ status, progress, date_from, date_to, ...account }: Unread, { days }: Audience) =>
-    `${nameOf(account)} ${readingState(status, progress)} ` +
+  account_is_not_read_completely: (
+    { status, progress, date_from, date_to, ...account }: Unread,
+    { accountName, days }: Audience,
+  ) =>
+    `${accountName(account)} ${readingState(status, progress)} ` +
     `Days of ${days(date_from, date_to)} are not read yet, so totals are incomplete.`,
   account_no_longer_has_days: (
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
-    { days }: Audience,
+    { accountName, days }: Audience,
   ) =>
-    `${nameOf(account)} was not read for days of ${days(date_from, date_to)}, because the platform no longer keeps them. ` +
+    `${accountName(account)} was not read for days of ${days(date_from, date_to)}, because the platform no longer keeps them. ` +
     'Totals do not include them.',
-  account_is_late: ({ reported_through, ...account }: Account & { reported_through: string }, { day }: Audience) =>
-    `${nameOf(account)} has reported through ${day(reported_through)} only. Later days do not include this account.`,
+  account_waits_for_rates: (given: Account & { date_from: string; date_to: string }, audience: Audience) =>
+    `${audience.accountName(given)} waits for the exchange rates of ${listDays(given, audience)}, which are not published yet. ` +
+    'Totals do not include its amounts of these days.',
+  account_is_late: (
+    { reported_through, ...account }: Account & { reported_through: string },
+    { accountName, day }: Audience,
+  ) =>
+    `${accountName(account)} has reported through ${day(reported_through)} only. Later days do not include this account.`,
   account_has_a_gap: (
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
-    { day }: Audience,
-  ) => `${nameOf(account)} has no report of ${day(date_from)} to ${day(date_to)}.`,
-  account_reported_too_early: ({ day: reported, ...account }: Account & { day: string }, { day }: Audience) =>
-    `${nameOf(account)} reported ${day(reported)} before that day had ended. A part of the day is missing.`,
-  surface_is_part_of_platform: ({ surface, platform }: { surface: string; platform: string }) =>
-    `${surface} is reported as part of ${platform}. The answer covers all of ${platform}.`,
+    { accountName, day }: Audience,
+  ) => `${accountName(account)} has no report of ${day(date_from)} to ${day(date_to)}.`,
+  account_reported_too_early: (
+    { day: reported, ...account }: Account & { day: string },
+    { accountName, day }: Audience,
+  ) => `${accountName(account)} reported ${day(reported)} before that day had ended. A part of the day is missing.`,
+  surface_is_part_of_platform: (given: { surface: string; platform: string }, { platform }: Audience) =>
+    `${platform(given.surface)} is reported as part of ${platform(given.platform)}. The answer covers all of ${platform(given.platform)}.`,
   restatement_history_is_too_short: ({ days_min }: { days_min: number }) =>
     `The expected change is not known before ${days_min} days have been reported on the day after each.`,
   creatives_are_not_reported: () =>

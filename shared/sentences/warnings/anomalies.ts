@@ -1,18 +1,34 @@
 import type { Audience } from '../audience.ts'
-import { nameOf } from './account.ts'
 import type { Account } from './account.ts'
 
-/** Days that anomaly detection has not checked. */
+/** Days and metrics that anomaly detection has not checked. */
 export const anomalyWarnings = {
-  no_day_was_checked: () =>
-    'No day has been checked for anomalies yet. Detection runs every night and needs 28 days of history.',
+  metric_is_not_watched: ({ metric }: { metric: string }) =>
+    `No detector of ${metric} runs for this brand, so its anomalies are not known. An operator can choose detectors with \`vitrine brands detectors\`.`,
+  no_day_was_checked: (_: object, { reader }: Audience) =>
+    reader === 'page'
+      ? 'Days are checked for anomalies after the import, once there are 28 days of history, and then every night.'
+      : 'No day has been checked for anomalies yet. Detection runs every night and needs 28 days of history.',
   days_are_checked_again: ({ changed_from }: { changed_from: string }, { day }: Audience) =>
     `Reports for ${day(changed_from)} came in after detection. The days from then on are checked again tonight.`,
   account_is_not_checked_yet: (
     { reported_through, ...account }: Account & { reported_through: string },
-    { day }: Audience,
+    { accountName, day }: Audience,
   ) =>
-    `${nameOf(account)} has reported through ${day(reported_through)} only. Its later days are checked when they are reported.`,
+    `${accountName(account)} has reported through ${day(reported_through)} only. Its later days are checked when they are reported.`,
   earlier_days_were_not_checked: ({ detected_from }: { detected_from: string }, { day }: Audience) =>
     `Days before ${day(detected_from)} were not checked for anomalies, so their anomalies are not known.`,
+  detectors_have_not_run: ({ detectors }: { detectors: string[] }, { word }: Audience) =>
+    `${detectorsNamed(detectors, word)} not run yet, so anomalies of this kind are not known. Detection runs every night.`,
+  earlier_days_were_not_checked_by_detectors: (
+    { detected_from, detectors }: { detected_from: string; detectors: string[] },
+    { day, word }: Audience,
+  ) =>
+    `Days before ${day(detected_from)} were not checked by the ${detectors.length === 1 ? 'detector' : 'detectors'} ` +
+    `${detectors.map(word).join(', ')}, so their anomalies of this kind are not known.`,
 }
+
+const detectorsNamed = (detectors: string[], word: Audience['word']) =>
+  detectors.length === 1
+    ? `The detector ${detectors.map(word).join('')} has`
+    : `The detectors ${detectors.map(word).join(', ')} have`

@@ -1,4 +1,5 @@
 import type { Audience } from '../audience.ts'
+import { listDays } from './account.ts'
 
 /** Orders, journeys and the spend of channels. */
 export const attributionWarnings = {
@@ -6,14 +7,23 @@ export const attributionWarnings = {
     `Orders before ${day(first_on)} are not known.`,
   later_orders_are_unknown: ({ last_on }: { last_on: string }, { day }: Audience) =>
     `Orders after ${day(last_on)} are not known.`,
+  ratios_cover_fewer_days: (given: { date_from: string; date_to: string }, audience: Audience) =>
+    `ROAS and CAC cover ${listDays(given, audience)}, the longest period of which both orders and spend are known.`,
+  no_day_has_orders_and_spend: ({ date_from, date_to }: { date_from: string; date_to: string }, { day }: Audience) =>
+    `ROAS and CAC are not known, because no day from ${day(date_from)} to ${day(date_to)} has both known orders and known spend.`,
+  orders_have_unknown_customers: ({ orders }: { orders: number }, { number }: Audience) =>
+    `CAC is not known, because ${orders === 1 ? '1 order does' : `${number(orders)} orders do`} not say whether the customer is new.`,
   range_has_no_known_orders: () => 'No orders were ingested for this range. Its results are not known.',
   journeys_are_unknown: () => 'No journeys have been ingested. Every order is unattributed.',
   touches_name_no_campaign: () =>
     'No touchpoint of these orders names a campaign. Import journeys with a campaign column to see campaigns.',
+  touches_name_no_ad: () =>
+    'No touchpoint of these orders names an ad or creative. Import journeys with the columns ad and creative to see them.',
   no_journey_is_lost: () =>
     'Every known journey ended in an order. The model markov compares them with journeys without an order, so its credits say little.',
   spend_has_no_single_channel: (
-    { platform, spend, currency }: { platform: string; spend: string; currency: string },
-    { money }: Audience,
-  ) => `No single channel matches ${platform}. Its spend of ${money(spend, currency)} is in the total and in no row.`,
+    given: { platform: string; spend: string; currency: string },
+    { money, platform }: Audience,
+  ) =>
+    `No single channel matches ${platform(given.platform)}. Its spend of ${money(given.spend, given.currency)} is in the total and in no row.`,
 }

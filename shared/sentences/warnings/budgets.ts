@@ -13,11 +13,13 @@ export const budgetWarnings = {
   present_distribution_is_best: () => 'The present distribution of spend is the best one.',
   last_unit_earns_more_here: () => 'The last unit spent here earns more than elsewhere.',
   last_unit_earns_less_here: () => 'The last unit spent here earns less than elsewhere.',
-  more_spend_brings_more: (given: { spend_pct: number; outcome_pct: string; objective: string }) =>
-    `Spending ${given.spend_pct} % more brings about ${given.outcome_pct} % more ${given.objective}.`,
+  more_spend_brings_more: (
+    given: { spend_pct: number; outcome_pct: string; objective: string },
+    { percent }: Audience,
+  ) => `Spending ${percent(given.spend_pct)} more brings about ${percent(given.outcome_pct)} more ${given.objective}.`,
 
   rows_have_too_little_data: (given: { rows: number; days: number }, { number }: Audience) =>
     `Rows left out: ${number(given.rows)}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
-  spend_is_not_of_the_level: ({ platform, level, spend, currency, days }: Unlisted, { money }: Audience) =>
-    `Spend that ${platform} reports without ${level === 'adset' ? 'ad sets' : 'campaigns'} is left out: ${money(spend, currency)} in the last ${days} days.`,
+  spend_is_not_of_the_level: ({ level, spend, currency, days, ...given }: Unlisted, { money, platform }: Audience) =>
+    `Spend that ${platform(given.platform)} reports without ${level === 'adset' ? 'ad sets' : 'campaigns'} is left out: ${money(spend, currency)} in the last ${days} days.`,
 }

@@ -1,5 +1,5 @@
 import type { Audience } from '../audience.ts'
-import { nameOf } from './account.ts'
+import { listDays } from './account.ts'
 import type { Account } from './account.ts'
 
 interface Compared {
@@ -32,25 +32,29 @@ export const connectorWarnings = {
       : `totals: ${unknown} budget, pacing_percent and status are of the other rows. ${spend}`
   },
 
-  source_needs_attention: (account: Account) =>
-    `${nameOf(account)} needs attention, so its newest data can be missing. The page Sources of the console says what to do.`,
-  account_is_not_compared: ({ unreported, ...account }: Account & { unreported: string }, { day }: Audience) =>
-    `${nameOf(account)} has not reported any hour of ${day(unreported)}. deltas do not include this account.`,
+  source_needs_attention: (account: Account, { accountName }: Audience) =>
+    `${accountName(account)} needs attention, so its newest data can be missing. The page Sources of the console says what to do.`,
+  account_is_not_compared: (
+    { unreported, ...account }: Account & { unreported: string },
+    { accountName, day }: Audience,
+  ) => `${accountName(account)} has not reported any hour of ${day(unreported)}. deltas do not include this account.`,
   hours_of_today_are_compared: (given: { today: string; until: string; compared_on: string }, { day }: Audience) =>
     `${day(given.today)} is not over. deltas compare its hours before ${given.until} with the same hours of ${day(given.compared_on)}, ` +
     'for the accounts that report by hour.',
   compared_periods_differ_in_length: (given: Compared & { days: number; compared_days: number }, { day }: Audience) =>
-    `deltas compare periods of different lengths: ${given.days} days (${day(given.date_from)} to ${day(given.date_to)}) ` +
-    `with ${given.compared_days} (${day(given.compared_from)} to ${day(given.compared_to)}).`,
+    `The compared periods have different lengths: ${given.days} days (${day(given.date_from)} to ${day(given.date_to)}) ` +
+    `and ${given.compared_days} (${day(given.compared_from)} to ${day(given.compared_to)}).`,
   compared_days_are_not_read_yet: (
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
-    { days }: Audience,
-  ) => `Nothing is compared: days of ${days(date_from, date_to)} are not read yet from ${nameOf(account)}.`,
+    { accountName, days }: Audience,
+  ) => `Nothing is compared: days of ${days(date_from, date_to)} are not read yet from ${accountName(account)}.`,
+  compared_days_wait_for_rates: (given: Account & { date_from: string; date_to: string }, audience: Audience) =>
+    `Nothing is compared: ${audience.accountName(given)} waits for the exchange rates of ${listDays(given, audience)}, which are not published yet.`,
   compared_days_are_no_longer_kept: (
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
-    { days }: Audience,
+    { accountName, days }: Audience,
   ) =>
-    `Nothing is compared: ${nameOf(account)} was not read for days of ${days(date_from, date_to)}, because the platform no longer keeps them.`,
+    `Nothing is compared: ${accountName(account)} was not read for days of ${days(date_from, date_to)}, because the platform no longer keeps them.`,
   compared_days_are_incomplete: (
     given: { compared_from: string; compared_to: string; warning: string },
     { day }: Audience,

@@ -10,6 +10,12 @@ interface MissingRate {
   rows: number
 }
 
+/** The number of products that lack a field of merchant feeds, and the first of them. */
+interface Lacking {
+  products: number
+  product_id: string
+}
+
 /** What was cut from a field of a product: its text, its name, or the rest of its entries. */
 export type Cut = { field: string } & (
   { characters_max: number; name?: string } | { entries_max: number; entries: number; noun?: string }
@@ -47,6 +53,15 @@ export const importWarnings = {
     { line, product_id, cuts }: { line: number; product_id: string | null; cuts: Cut[] },
     { number }: Audience,
   ) => `Line ${number(line)}, product ${product_id}: ${cuts.map(sentenceOfCut).join(' ')}`,
+  products_lack_identifiers: ({ products, product_id }: Lacking, audience: Audience) =>
+    `${countOf(products, 'product', audience)} ${products === 1 ? 'has' : 'have'} neither a GTIN nor a brand with an MPN, such as ${product_id}. ` +
+    'Feeds say identifier_exists = no. Add the GTINs that manufacturers assigned.',
+  preorders_lack_a_date: ({ products, product_id }: Lacking, audience: Audience) =>
+    `${countOf(products, 'preorder', audience)} ${products === 1 ? 'has' : 'have'} no availability_date, such as ${product_id}. ` +
+    'Google Merchant Center refuses preorders without one. Add the date to the feed.',
+  products_lack_a_field: ({ products, product_id, field }: Lacking & { field: string }, audience: Audience) =>
+    `${countOf(products, 'product', audience)} ${products === 1 ? 'has' : 'have'} no ${field}, such as ${product_id}. ` +
+    'Google Merchant Center and Meta refuse products without one.',
   more_products_are_cut: ({ products }: { products: number }, { number }: Audience) =>
     `${number(products)} more products have fields that were cut to what fits.`,
 }

@@ -1,4 +1,5 @@
 import type { Audience } from '../audience.ts'
+import { rounded } from '../../text/rounded.ts'
 
 interface Days {
   date_from: string
@@ -14,8 +15,13 @@ export const questionWarnings = {
     'Days that are incomplete or not reported by every account are excluded.',
   nothing_can_be_compared: ({ date_from, date_to }: Days, { day }: Audience) =>
     `No day of ${day(date_from)} to ${day(date_to)} is complete and reported by every account, so nothing can be compared.`,
-  premise_is_contradicted: (given: { metric: string; direction: string; current: number; previous: number }) =>
-    `${given.metric} did not go ${given.direction}: it was ${given.previous} before and is ${given.current} in the requested period.`,
+  premise_is_contradicted: (
+    given: { metric: string; direction: string; current: number; previous: number },
+    { number, word }: Audience,
+  ) =>
+    `${word(given.metric)} did not go ${given.direction}: it was ${number(rounded(given.previous))} before and is ${number(rounded(given.current))} in the requested period.`,
+  metric_is_not_explained: ({ metric }: { metric: string }, { word }: Audience) =>
+    `Changes of ${word(metric)} cannot be divided into factors here, so it has no explanation.`,
   reports_end_above_level: ({ level, platforms }: { level: string; platforms: string[] }) =>
     `The reports of ${platforms.join(', ')} have no ${levels[level]}, so this ranking excludes them.`,
 
@@ -38,6 +44,8 @@ export const questionWarnings = {
     `The forecast ends on ${day(last_on)}. It has no values for later days up to ${day(date_to)}.`,
   forecast_begins_later: ({ first_on }: { first_on: string }, { day }: Audience) =>
     `The forecast begins on ${day(first_on)}. It has no values for earlier days.`,
+  forecast_has_no_total: () =>
+    'The forecast has a value for each day, but no total: the values of days do not add up, and the forecast of what they are divided by is missing.',
   plan_is_of_the_brand: () => 'The plan moves the spend of the whole brand. The answer shows the requested part of it.',
   metric_is_not_attributed: ({ metric, attributed }: { metric: string; attributed: string }) =>
     `${metric} is not attributed to channels. The answer is ${attributed}.`,

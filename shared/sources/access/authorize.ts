@@ -100,6 +100,6 @@ export async function finishAuthorization(registered: Registered, returned: Retu
   }
 }
 
-function reached({ id, managerId, ...rest }: PlatformAccount) {
-  return { ...rest, external_id: id, manager_id: managerId }
+function reached({ id, managerId, managerName, ...rest }: PlatformAccount) {
+  return { ...rest, external_id: id, manager_id: managerId, manager_name: managerName }
 }

@@ -32,9 +32,11 @@ export async function listAccounts(call: Call): Promise<PlatformAccount[]> {
   const roots = (reply.resourceNames ?? []).map((name) => name.slice('customers/'.length))
   const accounts = new Map<string, PlatformAccount>()
   for (const root of roots) {
-    for (const client of await clientsBelow(call, root)) {
+    const clients = await clientsBelow(call, root)
+    const managerName = clients.find(({ id }) => id === root)?.descriptiveName
+    for (const client of clients) {
       if (client.manager) continue
-      const account = accountOf(client, root)
+      const account = accountOf(client, { id: root, name: managerName })
       const known = accounts.get(client.id)
       if (known === undefined || rank(account) > rank(known)) accounts.set(client.id, account)
     }
@@ -68,7 +70,10 @@ async function clientsBelow(call: Call, root: string): Promise<Client[]> {
   }
 }
 
-function accountOf({ id, descriptiveName, currencyCode, timeZone, status }: Client, root: string): PlatformAccount {
+function accountOf(
+  { id, descriptiveName, currencyCode, timeZone, status }: Client,
+  root: { id: string; name: string | undefined },
+): PlatformAccount {
   const isEnabled = status === 'ENABLED'
   if (isEnabled && !(currencyCode && timeZone)) {
     const field = currencyCode ? 'customerClient.timeZone' : 'customerClient.currencyCode'
@@ -79,7 +84,7 @@ function accountOf({ id, descriptiveName, currencyCode, timeZone, status }: Clie
     name: descriptiveName || `${id.slice(0, 3)}-${id.slice(3, 6)}-${id.slice(6)}`,
     currency: currencyCode ?? '',
     timezone: timeZone ?? '',
-    ...(id === root ? {} : { managerId: root }),
+    ...(id === root.id ? {} : { managerId: root.id, ...(root.name ? { managerName: root.name } : {}) }),
     ...(isEnabled ? {} : { unavailable: status.toLowerCase() }),
   }
 }

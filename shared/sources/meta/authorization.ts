@@ -14,6 +14,8 @@ export function authorizationUrl(settings: PlatformSettings, { state, redirectUr
     redirect_uri: redirectUri,
     response_type: 'code',
     scope: scopes.join(','),
+    // Without it, Meta does not ask again for a permission that the person declined before.
+    auth_type: 'rerequest',
     state,
   })
   return `${settings.addresses.META_WWW_BASE_URL}/${settings.version}/dialog/oauth?${query}`

@@ -84,9 +84,9 @@ const readers: [topic: RegExp, read: (body: unknown, domain: string) => Facts][]
   [
     /^customers\/redact$/,
     (body, domain) => {
-      const given = read(z.object({ shop_domain: shopDomain, customer, orders_to_redact: z.array(id) }), body)
+      const given = read(z.object({ shop_domain: shopDomain, customer, orders_to_redact: z.array(id).nullish() }), body)
       requireShop(given.shop_domain, domain)
-      return { kind: 'redact_customer', customer_id: given.customer.id, object_ids: given.orders_to_redact }
+      return { kind: 'redact_customer', customer_id: given.customer.id, object_ids: given.orders_to_redact ?? [] }
     },
   ],
   [

@@ -10,7 +10,7 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   'Returns the severity from 1 to 5, by the absolute z. A share above 30 % of the spend adds 1, and a share below 5 % subtracts 1.';
 
-create function analytics.detection_warnings(brand_id text, first_on date default null)
+create function analytics.detection_warnings(brand_id text, first_on date default null, metric text default null)
 returns jsonb[]
 language plpgsql stable
 as $$
@@ -40,14 +40,29 @@ begin
       select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
       where detection_warnings.first_on < v_detected_from
       union all
-      select 5, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
+      select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where held.detected_from is null and v_detected_from is not null
+        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
+      having count(*) > 0
+      union all
+      select 6, held.detected_from::text, platform.warning(
+        'earlier_days_were_not_checked_by_detectors',
+        pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
+      )
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
+        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
+      group by held.detected_from
+      union all
+      select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
     ) as known
     where known.warning is not null
   );
 end
 $$;
-comment on function analytics.detection_warnings(text, date) is
-  'Which days of a brand, from the first day of a request on, were not checked or not as they are reported now.';
+comment on function analytics.detection_warnings(text, date, text) is
+  'Which days of a brand, from the first day of a request on, were not checked, not by all detectors of a metric, or not as they are reported now.';
 
 create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
 returns boolean
@@ -66,6 +81,52 @@ as $$
 $$;
 comment on function analytics.is_preliminary(text, text, text, integer) is
   'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
+
+create function analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
+returns jsonb
+language sql stable
+as $$
+  select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+    'level', (shown_contributors.anomaly).contributors -> 'level',
+    'data', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+    ) filter (where parts.entity_id is not null),
+    'other', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+    ) filter (where parts.entity_id is null) -> 0
+  ) end
+  from analytics.contributor_parts(shown_contributors.anomaly) as parts
+  cross join lateral (
+    select pg_catalog.jsonb_build_object(
+      'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+      'share', pg_catalog.round(parts.share::numeric, 4)
+    ) as part
+  ) as shown
+  left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id;
+$$;
+comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
+  'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
+
+create function analytics.detection_reliability(brand_id text, first_on date)
+returns jsonb
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return (
+    select case when sum(held.tests) > 0 then platform.statement(
+      'false_alarms_are_expected',
+      pg_catalog.jsonb_build_object(
+        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
+      )
+    ) end
+    from analytics.detected_days as held
+    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
+  );
+end
+$$;
+comment on function analytics.detection_reliability(text, date) is
+  'A statement of how many anomalies of a brand are expected to be false alarms from a day on. Null if no test is known.';
 
 create function analytics.anomalies(
   brand_id text,
@@ -88,11 +149,12 @@ declare
   v_total bigint;
   v_platforms text[];
   v_campaign_ids text[];
+  v_from date;
 begin
   perform platform.require_number('days', anomalies.days, 1, 3660);
   perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
-  perform platform.require_choice('metric', anomalies.metric, array['spend', 'cpa', 'roas', null]);
+  perform platform.require_choice('metric', anomalies.metric, array(select detectors.metric from analytics.detectors group by detectors.metric order by min(detectors.position)) || null::text);
   v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
@@ -103,15 +165,20 @@ begin
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_from := v_today - anomalies.days + 1;
 
   with found as (
-    select held.*, detectors.metric, detectors.direction, entity_paths.platform, names.name, names.external_id
+    select
+      held as anomaly, held.*, detectors.metric, detectors.direction, entity_paths.platform, entity_paths.account_id, entity_paths.account_name,
+      names.name, names.external_id,
+      case definitions.unit when 'money' then v_exponent when 'count' then 2 else 6 end as decimals
     from analytics.anomalies as held
     join analytics.detectors using (detector)
+    join analytics.metric_definitions as definitions on definitions.name = detectors.metric
     join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
     join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
     where held.brand_id = v_brand.brand_id
-      and held.last_on > v_today - anomalies.days
+      and held.last_on >= v_from
       and (anomalies.status is null or held.status = anomalies.status)
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
       and (v_platforms is null or entity_paths.platform = any (v_platforms))
@@ -129,8 +196,9 @@ begin
       pg_catalog.json_build_object(
         'id', page.anomaly_id,
         'metric', page.metric,
-        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
         'z_score', pg_catalog.round(page.z_score::numeric, 2),
+        'false_alarm_rate', pg_catalog.round(analytics.false_alarm_rate(page.z_score)::numeric, 5),
         'severity', analytics.severity(page.z_score, page.spend_share),
         'status', page.status,
         'detected_at', platform.utc(page.detected_at),
@@ -139,17 +207,20 @@ begin
         'date', page.day,
         'date_from', page.first_on,
         'date_to', page.last_on,
-        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, case when page.metric = 'roas' then 6 else v_exponent end)),
+        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, page.decimals)),
         'expected_low', pg_catalog.trim_scale(
-          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, page.decimals)
         ),
         'expected_high', pg_catalog.trim_scale(
-          pg_catalog.round((page.expected + 3 * page.scale)::numeric, case when page.metric = 'roas' then 6 else v_exponent end)
+          pg_catalog.round((page.expected + 3 * page.scale)::numeric, page.decimals)
         ),
         'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
         'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
         'level', page.level,
-        'entity', pg_catalog.json_build_object('platform', page.platform, 'id', page.external_id, 'name', page.name),
+        'entity', pg_catalog.json_build_object(
+          'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
+        ),
+        'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
         'grouped_count', page.grouped_count,
@@ -171,7 +242,17 @@ begin
       'truncated', coalesce(v_total, 0) > anomalies."limit"::bigint * anomalies.page,
       'detected_from', analytics.detected_from(v_brand.brand_id),
       'detected_through', analytics.detected_through(v_brand.brand_id),
-      'warnings', analytics.detection_warnings(v_brand.brand_id, v_today - anomalies.days + 1) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      'detectors', (
+        select pg_catalog.json_agg(pg_catalog.json_build_object('detector', held.detector, 'detected_from', held.detected_from))
+        from analytics.detector_days(v_brand.brand_id) as held
+      ),
+      'reliability', analytics.detection_reliability(v_brand.brand_id, v_from),
+      'warnings', case
+        when anomalies.metric is not null
+          and not exists (select from analytics.active_detectors(v_brand.brand_id) as active where active.metric = anomalies.metric)
+        then array[platform.warning('metric_is_not_watched', pg_catalog.jsonb_build_object('metric', anomalies.metric))]
+        else '{}'
+      end || analytics.detection_warnings(v_brand.brand_id, v_from, anomalies.metric) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -180,8 +261,10 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'GET /v1/anomalies: the anomalies of the last days with their expected values, latest first. Raises NTRDY if the brand has no ad data.';
 grant execute on function
   analytics.severity(double precision, double precision),
-  analytics.detection_warnings(text, date),
+  analytics.detection_warnings(text, date, text),
   analytics.is_preliminary(text, text, text, integer),
+  analytics.shown_contributors(text, analytics.anomalies, integer),
+  analytics.detection_reliability(text, date),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

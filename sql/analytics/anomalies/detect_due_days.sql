@@ -116,7 +116,7 @@ grant execute on function
   analytics.end_detection(text, integer),
   analytics.detect_due_anomalies(text, integer)
 to vitrine_worker;
-create function analytics.detected_from(brand_id text)
+create function analytics.detected_from(brand_id text, detector text default null)
 returns date
 language plpgsql stable
 as $$
@@ -126,14 +126,25 @@ begin
     from (
       select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day + 1)) as days
       from analytics.detected_days as held
-      where held.brand_id = detected_from.brand_id
+      where held.brand_id = detected_from.brand_id and (detected_from.detector is null or detected_from.detector = any (held.detectors))
     ) as detected
     cross join lateral pg_catalog.unnest(detected.days) as period (days)
     where period.days @> analytics.detected_through(detected_from.brand_id)
   );
 end
 $$;
-comment on function analytics.detected_from(text) is
-  'Returns the first day from which every day through analytics.detected_through was checked. Null if no day was checked.';
+comment on function analytics.detected_from(text, text) is
+  'Returns the first day from which every day through analytics.detected_through was checked, or was checked by a detector. Null if none was.';
 
-grant execute on function analytics.detected_from(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+create function analytics.detector_days(brand_id text)
+returns table (detector text, metric text, detected_from date)
+language sql stable
+as $$
+  select active.detector, active.metric, analytics.detected_from(detector_days.brand_id, active.detector)
+  from analytics.active_detectors(detector_days.brand_id) as active
+  order by active.position;
+$$;
+comment on function analytics.detector_days(text) is
+  'Returns the detectors that run for a brand, each with the day from which it has checked every day. Null for a detector that has not run yet.';
+
+grant execute on function analytics.detected_from(text, text), analytics.detector_days(text), analytics.detected_through(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

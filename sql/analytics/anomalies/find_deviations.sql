@@ -1,48 +1,77 @@
+create function analytics.judged_scores(brand_id text, day date, scores analytics.series_score[])
+returns table (score analytics.series_score, p_value double precision, z_required double precision, rank bigint, tested bigint, is_default boolean)
+language sql stable
+as $$
+  with spent as (
+    select sum(facts.spend_micros) / 1000000 as amount
+    from analytics.rollups_daily as facts
+    where facts.brand_id = judged_scores.brand_id and facts.level = 'account' and facts.day = judged_scores.day
+  )
+  select
+    scores,
+    scores.p_value,
+    greatest(
+      coalesce(thresholds.z_min, 3),
+      -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
+      0.2 * pg_catalog.abs(scores.expected) / nullif(scores.scale, 0),
+      0.01 * spent.amount * pg_catalog.abs(scores.value - scores.expected) / nullif(pg_catalog.abs(scores.impact) * scores.scale, 0)
+    ),
+    pg_catalog.row_number() over (partition by detectors.is_default order by scores.p_value),
+    count(*) over (partition by detectors.is_default),
+    detectors.is_default
+  from pg_catalog.unnest(judged_scores.scores) as scores
+  join analytics.detectors on detectors.detector = scores.detector
+  cross join spent
+  left join analytics.anomaly_thresholds as thresholds
+    on thresholds.brand_id = judged_scores.brand_id
+    and thresholds.detector = scores.detector
+    and thresholds.entity_id = scores.entity_id
+  where scores.error_class is null;
+$$;
+comment on function analytics.judged_scores(text, date, analytics.series_score[]) is
+  'The tests of a day with the absolute z that each requires, and their ranks by p_value among the default and among the chosen detectors.';
+
 create function analytics.significant_scores(brand_id text, day date, scores analytics.series_score[])
 returns setof analytics.series_score
 language sql stable
 as $$
-  with tests as (
-    select
-      scores as score,
-      scores.z_score, scores.value, scores.expected, scores.impact,
-      case when (scores.z_score > 0) = (detectors.direction = 'spike') then scores.p_value else 1 - scores.p_value end as p,
-      coalesce(thresholds.z_min, 3) as z_min
-    from pg_catalog.unnest(significant_scores.scores) as scores
-    join analytics.detectors on detectors.detector = scores.detector
-    left join analytics.anomaly_thresholds as thresholds
-      on thresholds.brand_id = significant_scores.brand_id
-      and thresholds.detector = scores.detector
-      and thresholds.entity_id = scores.entity_id
-    where scores.error_class is null
+  with judged as materialized (
+    select * from analytics.judged_scores(significant_scores.brand_id, significant_scores.day, significant_scores.scores)
   ),
-  ranked as (
-    select tests.*, pg_catalog.row_number() over (order by tests.p) as rank, count(*) over () as tested from tests
-  ),
-  -- Benjamini and Hochberg 1995: at most a tenth of the anomalies of a day are expected to be chance.
+  -- Benjamini and Hochberg 1995, with a false discovery rate of a tenth. Chosen detectors do not change what the default ones report.
   significant as (
-    select coalesce(max(ranked.rank), 0) as rank_max from ranked where ranked.p <= 0.1 * ranked.rank / ranked.tested
-  ),
-  spent as (
-    select sum(facts.spend_micros) / 1000000 as amount
-    from analytics.rollups_daily as facts
-    where facts.brand_id = significant_scores.brand_id and facts.level = 'account' and facts.day = significant_scores.day
+    select judged.is_default, max(judged.rank) as rank_max
+    from judged
+    where judged.p_value <= 0.1 * judged.rank / judged.tested
+    group by judged.is_default
   )
-  select (ranked.score).*
-  from ranked
-  cross join significant
-  cross join spent
-  where ranked.rank <= significant.rank_max
-    and pg_catalog.abs(ranked.z_score) >= ranked.z_min
-    and ranked.p < 0.5
-    -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
-    -- The expected value may be 0, so this is a product and not a ratio.
-    and pg_catalog.abs(ranked.value - ranked.expected) >= 0.2 * pg_catalog.abs(ranked.expected)
-    and ranked.impact >= 0.01 * spent.amount;
+  select (judged.score).*
+  from judged
+  join significant on significant.is_default = judged.is_default and judged.rank <= significant.rank_max
+  where judged.p_value < 0.5 and pg_catalog.abs((judged.score).z_score) >= judged.z_required;
 $$;
 comment on function analytics.significant_scores(text, date, analytics.series_score[]) is
   'The scores of a day that deviate in the direction of their detector by more than chance, with false-discovery control over all tests of the day, and by '
   'an amount that matters.';
+
+create function analytics.expected_false_alarms(brand_id text, day date, scores analytics.series_score[])
+returns double precision
+language sql stable
+as $$
+  select coalesce(
+    sum(
+      least(
+        0.1 / judged.tested,
+        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end)
+      )
+    ), 0
+  )
+  from analytics.judged_scores(expected_false_alarms.brand_id, expected_false_alarms.day, expected_false_alarms.scores) as judged
+  join analytics.detectors on detectors.detector = (judged.score).detector;
+$$;
+comment on function analytics.expected_false_alarms(text, date, analytics.series_score[]) is
+  'The number of tests of a day that are expected to be significant if the day is ordinary. Tests of an entity that deviate together become one anomaly, '
+  'so it is an upper limit for the number of anomalies.';
 
 create type analytics.deviation as (
   detector text,
@@ -66,11 +95,12 @@ as $$
   -- One deviation for each entity: the cause is reported and its consequences are counted. Fewer conversions explain less revenue.
   with causes as (
     select
-      scores.*,
-      pg_catalog.row_number() over (partition by scores.entity_id order by detectors.position) as place,
-      count(*) over (partition by scores.entity_id) as deviations
+      scores.*, detectors.is_default,
+      pg_catalog.row_number() over entity as place,
+      count(*) over (partition by scores.entity_id, detectors.is_default) as deviations
     from pg_catalog.unnest(group_deviations.scores) as scores
     join analytics.detectors on detectors.detector = scores.detector
+    window entity as (partition by scores.entity_id, detectors.is_default order by detectors.position)
   ),
   accounts as (
     select
@@ -92,8 +122,11 @@ as $$
     or accounts.level = case when accounts.campaigns = 1 then 'campaign' else 'account' end;
 $$;
 comment on function analytics.group_deviations(analytics.series_score[]) is
-  'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns.';
+  'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Chosen '
+  'detectors are grouped apart from the default ones.';
 grant execute on function
+  analytics.judged_scores(text, date, analytics.series_score[]),
+  analytics.expected_false_alarms(text, date, analytics.series_score[]),
   analytics.significant_scores(text, date, analytics.series_score[]),
   analytics.group_deviations(analytics.series_score[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

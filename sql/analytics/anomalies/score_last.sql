@@ -47,29 +47,40 @@ returns table (expected double precision, scale double precision, z_score double
 language plpgsql immutable parallel safe
 as $$
 declare
+  -- docs/methods/anomalies.md derives and measures the constants of this function.
+  v_level_gain constant double precision := 1 - pg_catalog.power(0.5::double precision, 1.0 / 10);
+  v_daily_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 42);
+  v_weekly_memory constant double precision := pg_catalog.power(0.5::double precision, 7.0 / 84);
+  v_recent_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 3);
   v_days constant integer := pg_catalog.cardinality(score_last.history);
+  v_first constant integer := greatest(1, v_days - 126);
   v_factors double precision[];
-  v_level_days constant integer := 42;
-  v_first constant integer := greatest(1, v_days - v_level_days);
   v_adjusted double precision[];
   v_middle double precision;
   v_spread double precision;
+  v_limit double precision;
   v_level double precision;
+  v_unit double precision;
   v_residual double precision;
+  v_limited double precision;
   v_previous double precision;
+  v_error double precision;
+  v_carry double precision := 0;
   v_products double precision := 0;
   v_squares_before double precision := 0;
-  v_carry double precision;
+  v_run integer := 0;
+  v_run_from integer;
+  v_tested integer := 0;
   v_squares double precision := 0;
-  v_count integer := 0;
-  v_squares_same double precision := 0;
-  v_count_same integer := 0;
-  v_deviation double precision;
-  v_t double precision;
-  v_residuals double precision[] := '{}'::double precision[];
-  v_ages integer[] := '{}'::integer[];
-  -- The half-life of the exponential smoothing is seven days.
-  v_weight constant double precision := 1 - pg_catalog.power(2::double precision, -1.0 / 7);
+  v_weight double precision := 0;
+  v_recent_squares double precision := 0;
+  v_recent_weight double precision := 0;
+  -- One element for each weekday.
+  v_weekday integer;
+  v_sums double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+  v_counts double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+  v_weekday_squares double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
+  v_weekday_weights double precision[] := array[0, 0, 0, 0, 0, 0, 0]::double precision[];
 begin
   select count(*) into score_last.points
   from pg_catalog.unnest(score_last.history[greatest(1, v_days - 182) : v_days - 1]) as value
@@ -81,73 +92,104 @@ begin
   for i in v_first .. v_days - 1 loop
     v_adjusted[i] := score_last.history[i] / v_factors[(v_days - i) % 7 + 1];
   end loop;
-  v_middle := analytics.median(v_adjusted);
-  select greatest(1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value - v_middle)), 0.05 * pg_catalog.abs(v_middle))
-  into v_spread
-  from pg_catalog.unnest(v_adjusted) as value;
-
-  for i in v_first .. v_days - 1 loop
-    if v_adjusted[i] is not null then
-      v_adjusted[i] := least(v_middle + 3 * v_spread, greatest(v_middle - 3 * v_spread, v_adjusted[i]));
-    end if;
-  end loop;
-  select pg_catalog.avg(value) into v_level from pg_catalog.unnest(v_adjusted[v_first : v_first + 6]) as value;
-  v_level := coalesce(v_level, v_middle);
-  for i in v_first .. v_days - 1 loop
-    continue when v_adjusted[i] is null;
-    if i >= v_first + 7 then
-      v_residuals := v_residuals || (v_adjusted[i] - v_level);
-      v_ages := v_ages || (v_days - i);
-    end if;
-    v_level := v_level + v_weight * (v_adjusted[i] - v_level);
-  end loop;
-
-  -- Good days often follow good days. Half of the autocorrelation of the residuals is therefore part of the expected value.
-  foreach v_residual in array v_residuals loop
-    if v_previous is not null then
-      v_products := v_products + v_residual * v_previous;
-      v_squares_before := v_squares_before + v_previous * v_previous;
-    end if;
-    v_previous := v_residual;
-  end loop;
-  v_carry := 0.5 * least(0.6, greatest(0, v_products / nullif(v_squares_before, 0)));
-  for i in 2 .. pg_catalog.cardinality(v_residuals) loop
-    v_residual := v_residuals[i] - v_carry * v_residuals[i - 1];
-    v_squares := v_squares + v_residual * v_residual;
-    v_count := v_count + 1;
-    if v_ages[i] % 7 = 0 then
-      v_squares_same := v_squares_same + v_residual * v_residual;
-      v_count_same := v_count_same + 1;
-    end if;
-  end loop;
-  if v_count < 14 then
-    return;
-  end if;
-  v_level := v_level + v_carry * v_previous;
-  -- The variance combines the residuals of the same weekday with the variance of all days, which has the weight of eight residuals.
-  v_deviation := pg_catalog.sqrt((v_squares_same + 8 * v_squares / v_count) / (v_count_same + 8));
-  v_deviation := greatest(v_deviation, 0.05 * pg_catalog.abs(v_level), score_last.noise * pg_catalog.abs(v_level));
-  -- A history without variation, such as zeros, has no ordinary deviation.
-  v_deviation := coalesce(nullif(v_deviation, 0), score_last.scale_min);
-  score_last.expected := v_level * v_factors[1];
-  score_last.scale := v_deviation * v_factors[1];
-  if score_last.scale = 0 then
-    score_last.z_score := case when score_last.history[v_days] = score_last.expected then 0 end;
+  v_middle := coalesce(analytics.median(v_adjusted[greatest(v_first, v_days - 42) :]), 0);
+  if v_middle = 0 then
+    -- A series that is mostly zero has no ordinary deviation.
+    score_last.expected := 0;
+    score_last.scale := score_last.scale_min;
+    score_last.z_score := case
+      when score_last.history[v_days] = 0 then 0 else score_last.history[v_days] / nullif(score_last.scale_min, 0)
+    end;
     return next;
     return;
   end if;
-  v_t := (score_last.history[v_days] - score_last.expected) / score_last.scale;
-  -- Wallace (1959): converts Student's t to a normal deviate, because a short history gives less certainty.
-  score_last.z_score := pg_catalog.sign(v_t) * (8.0 * v_count + 1) / (8.0 * v_count + 3) * pg_catalog.sqrt(v_count * pg_catalog.ln(1 + v_t * v_t / v_count));
+  select greatest(1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / v_middle - 1)), 0.05)
+  into v_spread
+  from pg_catalog.unnest(v_adjusted[greatest(v_first, v_days - 42) :]) as value;
+  v_limit := 3 * v_spread;
+
+  v_level := coalesce(analytics.median(v_adjusted[v_first : v_first + 13]), v_middle);
+  for i in v_first .. v_days - 1 loop
+    v_weekday := (v_days - i) % 7 + 1;
+    v_squares := v_squares * v_daily_memory;
+    v_weight := v_weight * v_daily_memory;
+    v_recent_squares := v_recent_squares * v_recent_memory;
+    v_recent_weight := v_recent_weight * v_recent_memory;
+    if v_adjusted[i] is null then
+      v_previous := null;
+      continue;
+    end if;
+    -- Residuals are fractions of the level. The level of a series that nearly stopped is no unit for what follows.
+    v_unit := greatest(pg_catalog.abs(v_level), 0.2 * pg_catalog.abs(v_middle));
+    v_residual := (v_adjusted[i] - v_level) / v_unit;
+    v_limited := least(v_limit, greatest(-v_limit, v_residual));
+    if i >= v_first + 14 then
+      v_error := pg_catalog.abs(v_residual - v_carry * coalesce(v_previous, 0) - v_sums[v_weekday] / (4 + v_counts[v_weekday]));
+      v_recent_squares := v_recent_squares + pg_catalog.power(least(2 * v_limit, v_error), 2);
+      v_recent_weight := v_recent_weight + 1;
+      v_error := pg_catalog.power(least(v_limit, v_error), 2);
+      v_squares := v_squares + v_error;
+      v_weight := v_weight + 1;
+      v_weekday_squares[v_weekday] := v_weekday_squares[v_weekday] * v_weekly_memory + v_error;
+      v_weekday_weights[v_weekday] := v_weekday_weights[v_weekday] * v_weekly_memory + 1;
+      v_tested := v_tested + 1;
+    end if;
+    if v_previous is not null then
+      -- Good days often follow good days. Half of the autocorrelation of the residuals is therefore part of the expected value.
+      v_products := v_products * v_daily_memory + v_limited * v_previous;
+      v_squares_before := v_squares_before * v_daily_memory + v_previous * v_previous;
+      v_carry := 0.5 * least(0.6, greatest(0, coalesce(v_products / nullif(v_squares_before, 0), 0)));
+    end if;
+    if i >= v_first + 7 then
+      -- The mean residual of a weekday corrects a factor that has changed. It is shrunk by four residuals of zero.
+      v_sums[v_weekday] := 0.85 * v_sums[v_weekday] + v_limited;
+      v_counts[v_weekday] := 0.85 * v_counts[v_weekday] + 1;
+    end if;
+    v_level := v_level + v_level_gain * v_limited * v_unit;
+    v_previous := v_limited;
+    -- Five successive days beyond the limit on one side are a new level.
+    if pg_catalog.abs(v_residual) <= v_limit then
+      v_run := 0;
+    elsif v_run * v_residual > 0 then
+      v_run := v_run + pg_catalog.sign(v_residual)::integer;
+    else
+      v_run := pg_catalog.sign(v_residual)::integer;
+      v_run_from := i;
+    end if;
+    if pg_catalog.abs(v_run) = 5 then
+      v_level := analytics.median(v_adjusted[v_run_from : i]);
+      v_previous := 0;
+      v_run := 0;
+    end if;
+  end loop;
+  if v_tested < 14 then
+    return;
+  end if;
+
+  -- The variance of the weekday is shrunk to the variance of all days, which has the weight of 16 residuals. Unusual days follow unusual days,
+  -- so the last days have a quarter of the weight.
+  v_error := pg_catalog.sqrt(
+    0.75 * (v_weekday_squares[1] + 16 * v_squares / v_weight) / (v_weekday_weights[1] + 16) + 0.25 * v_recent_squares / v_recent_weight
+  );
+  v_unit := greatest(pg_catalog.abs(v_level), 0.2 * pg_catalog.abs(v_middle));
+  score_last.expected := v_factors[1] * (v_level + v_unit * (v_carry * coalesce(v_previous, 0) + v_sums[1] / (4 + v_counts[1])));
+  -- The scale grows with the factor of the weekday to the power of 0.8. A short history is less certain.
+  score_last.scale := v_factors[1] * pg_catalog.sqrt(1 + pg_catalog.power(35::double precision / score_last.points, 2)) * greatest(
+    v_error * v_unit * pg_catalog.power(v_factors[1], -0.2::double precision),
+    0.05 * pg_catalog.abs(v_level),
+    score_last.noise * pg_catalog.abs(v_level)
+  );
+  score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
   return next;
 end
 $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
-  'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z and '
-  'the number of earlier values. Adjusts for weekdays over 26 weeks, smooths the level of the last 42 days exponentially, and winsorizes values at '
-  'three deviations. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values never varied and '
-  'their level is zero, the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns '
-  'no row with fewer than 28 earlier values. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+  'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the '
+  'deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, '
+  'limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction '
+  'of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then '
+  'null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values. analytics.false_alarm_rate tells how often '
+  'ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 
 create function analytics.try_score_last(history double precision[], noise double precision, scale_min double precision)
 returns table (expected double precision, scale double precision, z_score double precision, error_class text, cause text)

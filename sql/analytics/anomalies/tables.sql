@@ -3,16 +3,34 @@ create table analytics.detectors (
   position smallint not null,
   metric text not null,
   direction text not null,
+  is_default boolean not null default true,
   constraint detectors_pkey primary key (detector),
   constraint detectors_metric_fkey foreign key (metric) references analytics.metric_definitions on delete restrict,
   constraint detectors_direction_check check (direction in ('spike', 'drop'))
 );
 comment on column analytics.detectors.position is 'Order of causes before consequences: more spend or fewer conversions explain less return.';
+comment on column analytics.detectors.is_default is 'Whether the detector runs for every brand. The others run for brands that chose them.';
 comment on table analytics.detectors is 'Anomaly detectors: a metric of each campaign and ad account, and the direction that is reported.';
-insert into analytics.detectors values
-  ('spend_surge', 1, 'spend', 'spike'),
-  ('cpa_spike', 2, 'cpa', 'spike'),
-  ('roas_drop', 3, 'roas', 'drop');
+insert into analytics.detectors (detector, position, metric, direction, is_default) values
+  ('spend_surge', 1, 'spend', 'spike', true),
+  ('cpa_spike', 2, 'cpa', 'spike', true),
+  ('roas_drop', 3, 'roas', 'drop', true),
+  ('cpc_spike', 4, 'cpc', 'spike', false),
+  ('ctr_drop', 5, 'ctr', 'drop', false),
+  ('conversions_drop', 6, 'conversions', 'drop', false),
+  ('conversions_surge', 7, 'conversions', 'spike', false),
+  ('revenue_drop', 8, 'revenue', 'drop', false),
+  ('revenue_surge', 9, 'revenue', 'spike', false);
+
+create table analytics.chosen_detectors (
+  brand_id text not null,
+  detector text not null,
+  constraint chosen_detectors_pkey primary key (brand_id, detector),
+  constraint chosen_detectors_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint chosen_detectors_detector_fkey foreign key (detector) references analytics.detectors on delete cascade
+);
+comment on table analytics.chosen_detectors is
+  'The detectors that run for a brand in addition to the default ones. Set by analytics.choose_detectors.';
 
 create table analytics.anomaly_transitions (
   from_status text not null,
@@ -42,6 +60,7 @@ create table analytics.anomalies (
   impact double precision not null,
   spend_share double precision not null,
   grouped_count integer not null default 1,
+  contributors jsonb,
   status text not null default 'active',
   detected_at timestamptz not null default platform.now(),
   changed_at timestamptz not null default platform.now(),
@@ -56,6 +75,9 @@ comment on table analytics.anomalies is 'Detected anomalies, one row for each ep
 comment on column analytics.anomalies.value is 'Value of the metric on the day, in units of the brand''s currency, or as a multiple for roas.';
 comment on column analytics.anomalies.impact is 'Cost or loss caused by the deviation on that day, in units of the brand''s currency.';
 comment on column analytics.anomalies.grouped_count is 'Number of deviating pairs of metric and entity that this row represents.';
+comment on column analytics.anomalies.contributors is
+  'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day '
+  'was checked before version 0.3.0.';
 
 create table analytics.anomaly_thresholds (
   brand_id text not null,
@@ -76,8 +98,15 @@ create table analytics.detected_days (
   flagged integer not null,
   detected_at timestamptz not null default platform.now(),
   changed_at timestamptz,
+  tests integer,
+  expected_false_alarms double precision,
+  detectors text[] not null default '{}',
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 comment on table analytics.detected_days is 'Checked days of each brand, with the number of tested and flagged series.';
+comment on column analytics.detected_days.tests is 'Number of tested pairs of detector and entity. Null if the day was checked before version 0.3.0.';
+comment on column analytics.detected_days.expected_false_alarms is
+  'Expected number of the tests that report an ordinary day: the sum of their false alarm rates at the deviation that each test requires.';
 comment on column analytics.detected_days.changed_at is 'Time of the first import since the check that changed the day or an earlier one, or null.';
+comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';

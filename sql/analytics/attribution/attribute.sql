@@ -1,4 +1,6 @@
-create function analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+create function analytics.movements_between(
+  brand_id text, accounting text, timezone text, first_on date, last_on date, begins_at timestamptz, ends_at timestamptz
+)
 returns table (
   order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean
 )
@@ -18,19 +20,13 @@ as $$
       orders.is_new_customer,
       coalesce(orders.is_new_customer, false)::integer as new_customers,
       (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone order_movements.timezone)::date as ordered_on
+      (orders.ordered_at at time zone movements_between.timezone)::date as ordered_on
     from analytics.orders
-    cross join lateral (
-      values (
-        order_movements.first_on::timestamp at time zone order_movements.timezone,
-        (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
-      )
-    ) as range (begins_at, ends_at)
-    where orders.brand_id = order_movements.brand_id
+    where orders.brand_id = movements_between.brand_id
       and (
-        orders.ordered_at >= range.begins_at and orders.ordered_at < range.ends_at
-        or order_movements.accounting = 'cash' and orders.refunded_micros > 0
-          and orders.refunded_at >= range.begins_at and orders.refunded_at < range.ends_at
+        orders.ordered_at >= movements_between.begins_at and orders.ordered_at < movements_between.ends_at
+        or movements_between.accounting = 'cash' and orders.refunded_micros > 0
+          and orders.refunded_at >= movements_between.begins_at and orders.refunded_at < movements_between.ends_at
       )
     -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
     offset 0
@@ -38,17 +34,35 @@ as $$
   join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
   cross join lateral (
     select case
-      when part.is_refund and order_movements.accounting = 'cash' then (counted.refunded_at at time zone order_movements.timezone)::date
+      when part.is_refund and movements_between.accounting = 'cash' then (counted.refunded_at at time zone movements_between.timezone)::date
       else counted.ordered_on
     end as day
   ) as movement
-  where movement.day between order_movements.first_on and order_movements.last_on;
+  where movement.day between movements_between.first_on and movements_between.last_on;
+$$;
+comment on function analytics.movements_between(text, text, text, date, date, timestamptz, timestamptz) is
+  'analytics.order_movements with the beginning and the end of the days. A caller that calculates them first saves their calculation for each order.';
+
+create function analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
+returns table (
+  order_id text, ordered_at timestamptz, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean
+)
+language sql stable
+as $$
+  select held.*
+  from analytics.movements_between(
+    order_movements.brand_id, order_movements.accounting, order_movements.timezone, order_movements.first_on, order_movements.last_on,
+    order_movements.first_on::timestamp at time zone order_movements.timezone,
+    (order_movements.last_on + 1)::timestamp at time zone order_movements.timezone
+  ) as held;
 $$;
 comment on function analytics.order_movements(text, text, text, date, date) is
   'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of '
   'the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
-grant execute on function analytics.order_movements(text, text, text, date, date) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  analytics.movements_between(text, text, text, date, date, timestamptz, timestamptz),
+  analytics.order_movements(text, text, text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.touch_credits(touch analytics.conversion_touches, first_share numeric, last_share numeric)
 returns table (model text, share double precision, campaign text, ad text, creative text)

@@ -39,6 +39,7 @@ declare
   v_orders analytics.data_status;
   v_model text;
   v_platforms text[];
+  v_days analytics.ratio_days;
   v_totals record;
   v_results analytics.channel_result[];
   v_unattributed numeric;
@@ -63,12 +64,13 @@ begin
   v_platforms := analytics.require_platforms(v_brand.brand_id, attribution.platform);
   perform analytics.check_channels(v_brand.brand_id, attribution.channels);
 
+  v_days := analytics.ratio_days(v_brand, attribution.date_from, attribution.date_to, v_orders);
   select * into strict v_totals
-  from analytics.attribution_totals(v_brand.brand_id, attribution.date_from, attribution.date_to, attribution.metric, v_orders);
+  from analytics.attribution_totals(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders, v_days);
   v_results := array(
     select results
     from analytics.channel_results(
-      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent
+      v_brand.brand_id, v_model, attribution.date_from, attribution.date_to, attribution.metric, v_exponent, v_days
     ) as results
   );
   v_decimals := case when attribution.metric in ('revenue', 'spend', 'cac') then v_exponent else 6 end;
@@ -111,15 +113,20 @@ begin
     'computed_at', platform.utc(v_totals.computed_at),
     'data_through', v_orders.last_on,
     'partial', analytics.is_attribution_partial(v_brand, attribution.date_from, attribution.date_to, attribution.metric, v_orders),
-    'warnings', analytics.attribution_warnings(
+    'warnings', analytics.ratio_warnings(v_days, attribution.date_from, attribution.date_to, v_orders) || analytics.attribution_warnings(
       v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
     ) || analytics.markov_warnings(v_brand.brand_id, v_model)
+      -- The rows have a CAC for every metric.
+      || case when attribution.metric = 'cac'
+          or exists (select from pg_catalog.unnest(v_results) as result where result.spend is not null and result.cac is null)
+        then analytics.acquisition_warnings(v_brand, v_days) else '{}'
+      end
   );
 end
 $$;
 comment on function analytics.attribution(text, date, date, text, text[], text, text) is
   'GET /v1/attribution: the results of each channel for the orders of a range, under the model and windows of the brand. The credits of channels and the '
-  'unattributed part add up to the total to the cent. channels hides rows and changes no credit. Raises NTRDY if no order was ever ingested, and for the model '
+  'unattributed part add up to the total to the cent. channels hides rows and changes no credit. ROAS and CAC cover the days of analytics.ratio_days. Raises NTRDY if no order was ever ingested, and for the model '
   'markov if only shops and GA4 report journeys.';
 
 grant execute on function

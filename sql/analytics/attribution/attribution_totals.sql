@@ -55,7 +55,9 @@ return case attributed_value.metric
 end;
 comment on function analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric) is 'The number of a metric of GET /v1/attribution.';
 
-create function analytics.attribution_totals(brand_id text, date_from date, date_to date, metric text, known_orders analytics.data_status)
+create function analytics.attribution_totals(
+  brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days
+)
 returns table (
   orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamptz
 )
@@ -69,9 +71,8 @@ as $$
       coalesce(sums.value_micros, known.zero) * 0.000001,
       coalesce(sums.conversions, known.zero),
       spent.spend_micros * 0.000001,
-      coalesce(sums.value_micros, known.zero) / nullif(spent.spend_micros, 0),
-      spent.spend_micros * 0.000001
-        / nullif(analytics.attributed_new_customers(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to)::numeric, 0)
+      ratio.value_micros / nullif(ratio.spend_micros, 0),
+      case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
     ),
     coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
     coalesce(sums.unattributed_conversions, known.zero),
@@ -80,11 +81,28 @@ as $$
       then ((attribution_totals.known_orders).last_on + 1)::timestamp at time zone 'UTC'
       else sums.computed_at
     end
-  from analytics.attribution_sums(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
+  from analytics.attribution_sums((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
   cross join (
     select sum(platforms.spend_micros) as spend_micros
-    from analytics.platform_spend(attribution_totals.brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
+    from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
   ) as spent
+  cross join (
+    select
+      coalesce(
+        (
+          select held.value_micros
+          from analytics.attribution_sums(
+            (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+          ) as held
+        ), 0
+      ) as value_micros,
+      (
+        select sum(platforms.spend_micros)
+        from analytics.platform_spend(
+          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+        ) as platforms
+      ) as spend_micros
+  ) as ratio
   cross join (
     -- A day between the first and the last order without a row had no order. Other days are unknown.
     select case when attribution_totals.date_from <= (attribution_totals.known_orders).last_on and attribution_totals.date_to >= (attribution_totals.known_orders).first_on
@@ -92,9 +110,10 @@ as $$
     end as zero
   ) as known;
 $$;
-comment on function analytics.attribution_totals(text, date, date, text, analytics.data_status) is
+comment on function analytics.attribution_totals(core.brands, date, date, text, analytics.data_status, analytics.ratio_days) is
   'The total of a metric over a range, unrounded, what of it is unattributed, and the number of orders and touches behind it. known_orders: the period for which '
-  'the brand has orders.';
+  'the brand has orders. ratio_days: the days of ROAS and CAC (analytics.ratio_days). CAC is '
+  'analytics.acquisition_cost.';
 
 grant execute on function
   analytics.attribution_sums(text, date, date),
@@ -103,5 +122,5 @@ to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_work
 grant execute on function
   analytics.platform_spend(text, date, date),
   analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric),
-  analytics.attribution_totals(text, date, date, text, analytics.data_status)
+  analytics.attribution_totals(core.brands, date, date, text, analytics.data_status, analytics.ratio_days)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

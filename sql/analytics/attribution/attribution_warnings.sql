@@ -91,18 +91,27 @@ comment on function analytics.attribution_warnings(core.brands, date, date, text
 
 create function analytics.is_attribution_partial(brand core.brands, date_from date, date_to date, metric text, orders analytics.data_status)
 returns boolean
-language sql stable
-return not (
-  is_attribution_partial.date_from >= (is_attribution_partial.orders).first_on
-  and is_attribution_partial.date_to <= least(
-    (is_attribution_partial.orders).last_on, (platform.now() at time zone (is_attribution_partial.brand).timezone)::date - 1
-  )
-  and (
-    is_attribution_partial.metric in ('revenue', 'purchases')
-    or analytics.complete_days((is_attribution_partial.brand).brand_id, is_attribution_partial.date_from, is_attribution_partial.date_to)
-      @> pg_catalog.daterange(is_attribution_partial.date_from, is_attribution_partial.date_to, '[]')
-  )
-);
+language plpgsql stable
+as $$
+begin
+  return not (
+    is_attribution_partial.date_from >= (is_attribution_partial.orders).first_on
+    and is_attribution_partial.date_to <= least(
+      (is_attribution_partial.orders).last_on, (platform.now() at time zone (is_attribution_partial.brand).timezone)::date - 1
+    )
+    and not exists (
+      select from sources.unread_days(
+        (is_attribution_partial.brand).brand_id, is_attribution_partial.date_from, is_attribution_partial.date_to, report => 'orders'
+      )
+    )
+    and (
+      is_attribution_partial.metric in ('revenue', 'purchases')
+      or analytics.complete_days((is_attribution_partial.brand).brand_id, is_attribution_partial.date_from, is_attribution_partial.date_to)
+        @> pg_catalog.daterange(is_attribution_partial.date_from, is_attribution_partial.date_to, '[]')
+    )
+  );
+end
+$$;
 comment on function analytics.is_attribution_partial(core.brands, date, date, text, analytics.data_status) is
   'Whether orders are missing in a range, or for metrics of spend the reports of an account.';
 grant execute on function

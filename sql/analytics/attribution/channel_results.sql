@@ -34,7 +34,8 @@ create type analytics.channel_result as (
   last_touches numeric
 );
 comment on type analytics.channel_result is
-  'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own.';
+  'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
+  'roas and cac are those of analytics.ratio_days.';
 
 create function analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
 returns table (channel text, spend_micros numeric)
@@ -51,14 +52,27 @@ $$;
 comment on function analytics.channel_spend(text, text[], date, date) is
   'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
 
-create function analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer)
+create function analytics.channel_results(
+  brand_id text, model text, date_from date, date_to date, metric text, exponent integer, ratio_days analytics.ratio_days default null
+)
 returns setof analytics.channel_result
 language plpgsql stable
 as $$
+declare
+  v_brand constant core.brands := core.data_brand(channel_results.brand_id);
+  v_days analytics.ratio_days := channel_results.ratio_days;
+  v_orders analytics.data_status;
+  v_has_other_days boolean;
+  v_unknown_orders bigint;
 begin
-  perform core.data_brand_id(channel_results.brand_id);
   -- channel_credits checks the model.
   perform platform.require_choice('metric', channel_results.metric, array['purchases', 'revenue', 'spend', 'roas', 'cac']);
+  if v_days is null then
+    select * into v_orders from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+    v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
+  end if;
+  v_has_other_days := not v_days.is_whole;
+  select customers.unknown_orders into v_unknown_orders from analytics.new_customers(v_brand, v_days.first_on, v_days.last_on) as customers;
   return query
   with results as (
     select
@@ -91,12 +105,37 @@ begin
     ) as amounts
     cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
   ),
-  spent as (
-    select results.*, platforms.spend_micros
+  -- The same days for orders and spend.
+  ratios as (
+    select
+      results.channel,
+      case when v_has_other_days then coalesce(credits.value_micros, 0) else results.value_micros end as value_micros,
+      case when v_has_other_days then coalesce(credits.new_customers, 0) else results.new_customers end as new_customers,
+      case when v_has_other_days then paid.spend_micros else platforms.spend_micros end as paid_micros,
+      platforms.spend_micros
     from results
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
+    left join (
+      select held.*
+      from (select v_days as days where v_has_other_days) as other
+      cross join lateral analytics.channel_credits(
+        channel_results.brand_id, channel_results.model, (other.days).first_on, (other.days).last_on
+      ) as held
+    ) as credits on credits.channel = results.channel
+    left join (
+      select held.*
+      from (select v_days as days where v_has_other_days) as other
+      cross join lateral analytics.channel_spend(
+        channel_results.brand_id, array(select named.channel from results as named), (other.days).first_on, (other.days).last_on
+      ) as held
+    ) as paid on paid.channel = results.channel
+  ),
+  spent as (
+    select results.*, ratios.spend_micros, ratios.paid_micros, ratios.value_micros as ratio_value_micros, ratios.new_customers as ratio_customers
+    from results
+    join ratios on ratios.channel = results.channel
   ),
   measured as (
     select
@@ -104,10 +143,10 @@ begin
       parts.revenue,
       parts.purchases,
       pg_catalog.round(spent.spend_micros * 0.000001, channel_results.exponent) as spend,
-      pg_catalog.round((spent.value_micros / nullif(spent.spend_micros, 0))::numeric, 6) as roas,
-      pg_catalog.round(
-        spent.spend_micros / 1000000 / nullif(pg_catalog.round(spent.new_customers::numeric, 9), 0), channel_results.exponent
-      ) as cac
+      pg_catalog.round((spent.ratio_value_micros / nullif(spent.paid_micros, 0))::numeric, 6) as roas,
+      case when v_unknown_orders = 0 then pg_catalog.round(
+        spent.paid_micros / 1000000 / nullif(pg_catalog.round(spent.ratio_customers::numeric, 9), 0), channel_results.exponent
+      ) end as cac
     from rounded
     cross join lateral rows from (
       pg_catalog.unnest(rounded.channels), pg_catalog.unnest(rounded.revenues), pg_catalog.unnest(rounded.conversions)
@@ -126,11 +165,12 @@ begin
   from measured;
 end
 $$;
-comment on function analytics.channel_results(text, text, date, date, text, integer) is
-  'The results of each channel in a range under a model, with money rounded to the exponent of the currency. Raises NTFND for an unknown '
+comment on function analytics.channel_results(text, text, date, date, text, integer, analytics.ratio_days) is
+  'The results of each channel in a range under a model, with money rounded to the exponent of the currency. ratio_days: the days of ROAS and CAC, by '
+  'default those of analytics.ratio_days. Raises NTFND for an unknown '
   'brand, and BADRQ for an unknown model or metric.';
 grant execute on function
   analytics.channel_touches(text, date, date),
   analytics.channel_spend(text, text[], date, date),
-  analytics.channel_results(text, text, date, date, text, integer)
+  analytics.channel_results(text, text, date, date, text, integer, analytics.ratio_days)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,6 +1,17 @@
+create function analytics.longest_window(channel_windows jsonb)
+returns integer
+language sql immutable
+as $$
+  select max(days.value::integer)
+  from pg_catalog.jsonb_each(longest_window.channel_windows) as channel
+  cross join lateral pg_catalog.jsonb_each_text(channel.value) as days;
+$$;
+comment on function analytics.longest_window(jsonb) is 'Returns the most days of these windows of channels. Null without any.';
+grant execute on function analytics.longest_window(jsonb) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
 create function analytics.touches_before_orders(
   brand_id text, click_days integer, view_days integer, half_life_hours integer, first_share double precision, last_share double precision,
-  is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[]
+  is_collapsed boolean, is_cut_at_orders boolean, direct_channels text[], channel_windows jsonb default '{}'::jsonb
 )
 returns table (
   brand_id text, ordered_at timestamptz, order_id text, person_id text, touched_at timestamptz, kind text, channel text,
@@ -36,10 +47,21 @@ with touches as (
     on touchpoints.brand_id = orders.brand_id
     and touchpoints.person_id = orders.person_id
     and touchpoints.touched_at <= orders.ordered_at
-    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(hours => 24 * greatest(touches_before_orders.click_days, touches_before_orders.view_days))
+    and touchpoints.touched_at > orders.ordered_at - pg_catalog.make_interval(
+      hours => 24 * greatest(
+        touches_before_orders.click_days, touches_before_orders.view_days, analytics.longest_window(touches_before_orders.channel_windows)
+      )
+    )
     and touchpoints.touched_at > orders.ordered_at
       - pg_catalog.make_interval(
-        hours => 24 * case touchpoints.kind when 'click' then touches_before_orders.click_days else touches_before_orders.view_days end
+        hours => 24 * case touchpoints.kind
+          when 'click' then coalesce(
+            (touches_before_orders.channel_windows -> pg_catalog.lower(touchpoints.channel) ->> 'click_days')::integer, touches_before_orders.click_days
+          )
+          else coalesce(
+            (touches_before_orders.channel_windows -> pg_catalog.lower(touchpoints.channel) ->> 'view_days')::integer, touches_before_orders.view_days
+          )
+        end
       )
   where orders.brand_id = touches_before_orders.brand_id
     and (
@@ -154,12 +176,13 @@ select
 from placed;
 $$;
 comment on function
-  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[])
+  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[], jsonb)
 is
   'The touches before each order of a brand under the given settings: analytics.conversion_touches has them under those of the brand. Postgres '
-  'inlines it, so that a filter by ordered_at reads only those orders.';
+  'inlines it, so that a filter by ordered_at reads only those orders. channel_windows: click_days and view_days of single channels, by their names in '
+  'lower case.';
 grant execute on function
-  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[])
+  analytics.touches_before_orders(text, integer, integer, integer, double precision, double precision, boolean, boolean, text[], jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create view analytics.conversion_touches

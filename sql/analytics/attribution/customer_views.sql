@@ -104,7 +104,8 @@ create view analytics.monthly_acquisition
 with (security_invoker = true)
 as
 with spent as (
-  select facts.brand_id, pg_catalog.date_trunc('month', facts.day::timestamp)::date as month, sum(facts.spend_micros) / 1000000.0 as spend
+  select
+    facts.brand_id, pg_catalog.date_trunc('month', facts.day::timestamp)::date as month, sum(facts.spend_micros) / 1000000.0 as spend
   from analytics.rollups_daily as facts
   where facts.level = 'account'
   group by 1, 2
@@ -113,7 +114,6 @@ bought as (
   select
     orders.brand_id, pg_catalog.date_trunc('month', orders.ordered_at at time zone brands.timezone)::date as month,
     count(*) as orders,
-    count(distinct orders.person_id) filter (where orders.is_new_customer) as new_customers,
     count(*) filter (where orders.is_new_customer is null) as orders_of_unknown_customers
   from analytics.orders
   join core.brands on brands.brand_id = orders.brand_id
@@ -122,7 +122,6 @@ bought as (
 months as (
   select
     coalesce(spent.brand_id, bought.brand_id) as brand_id, coalesce(spent.month, bought.month) as month, spent.spend, bought.orders,
-    case when bought.orders_of_unknown_customers = 0 then bought.new_customers end as new_customers,
     bought.orders_of_unknown_customers
   from spent
   full join bought on bought.brand_id = spent.brand_id and bought.month = spent.month
@@ -132,26 +131,35 @@ select
   months.month,
   months.spend,
   months.orders,
-  months.new_customers,
+  case when months.orders_of_unknown_customers = 0 then (
+    select customers.new_customers from analytics.new_customers(brands, months.month, days.last_on) as customers
+  ) end as new_customers,
   months.orders_of_unknown_customers,
-  months.spend / nullif(months.new_customers, 0) as cac,
-  (months.month + interval '1 month - 1 day')::date > coalesce(least(ads.last_on, orders.last_on), '-infinity') as partial,
+  case when months.orders is not null and months.spend is not null then analytics.acquisition_cost(
+    brands, analytics.ratio_days(brands, months.month, days.last_on, known)
+  ) end as cac,
+  days.last_on > coalesce(least(ads.last_on, known.last_on), '-infinity')
+    or months.month < greatest(ads.first_on, known.first_on) as partial,
   brands.currency
 from months
+cross join lateral (select (months.month + interval '1 month - 1 day')::date as last_on) as days
 join core.brands on brands.brand_id = months.brand_id
 left join analytics.data_status as ads on ads.brand_id = months.brand_id and ads.kind = 'ads_daily'
-left join analytics.data_status as orders on orders.brand_id = months.brand_id and orders.kind = 'orders';
+left join analytics.data_status as known on known.brand_id = months.brand_id and known.kind = 'orders';
 comment on view analytics.monthly_acquisition is
-  'Customer acquisition cost by month: spend of all ad accounts divided by the new customers of the store. Unknown values are null, never 0.';
+  'Customer acquisition cost by month: spend of all ad accounts divided by the new customers of the store. Unknown values are null, never 0. '
+  'The cost is that of GET /v1/attribution with metric=cac for the month (analytics.acquisition_cost, analytics.ratio_days).';
 comment on column analytics.monthly_acquisition.brand_id is 'The brand.';
 comment on column analytics.monthly_acquisition.month is 'The first day of the month, in the time zone of the brand.';
 comment on column analytics.monthly_acquisition.spend is 'Spend of all ad accounts in units of currency. Null if no ad report covers the month.';
 comment on column analytics.monthly_acquisition.orders is 'Number of orders of the store. Null if no order of the month was imported.';
-comment on column analytics.monthly_acquisition.new_customers is 'Customers whose order the store marks as their first. Null if a mark is missing.';
+comment on column analytics.monthly_acquisition.new_customers is
+  'Orders that the store marks as the first of their customer, less full refunds. Null if a mark is missing.';
 comment on column analytics.monthly_acquisition.orders_of_unknown_customers is
   'Orders for which the store does not report whether the customer is new.';
-comment on column analytics.monthly_acquisition.cac is 'Spend per new customer in units of currency. Null if unknown or if there are none.';
-comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders end before the month does.';
+comment on column analytics.monthly_acquisition.cac is
+  'Spend per new customer in units of currency, over the longest period of the month of which both are known. Null if unknown or if there are none.';
+comment on column analytics.monthly_acquisition.partial is 'Whether the ad reports or the orders begin or end within the month.';
 comment on column analytics.monthly_acquisition.currency is 'The brand''s currency, an ISO 4217 code.';
 grant select on analytics.monthly_acquisition to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 

@@ -12,18 +12,25 @@ begin
     breakdown_trends.date_to,
     breakdown_trends.filters || analytics.ids_of_rows(breakdown_trends.rows), '{"{(,)}"}', "limit" => 1000000
   );
+  -- The points are in the order of their dates, so that they need not be sorted by texts.
   return (
-    select pg_catalog.json_agg(shown.value::jsonb || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
-    from pg_catalog.json_array_elements(breakdown_trends.rows) with ordinality as shown (value, position)
-    left join (
+    with shown as materialized (
+      select listed.value, listed.position, connector.entity_of(listed.value) as entity
+      from pg_catalog.jsonb_array_elements(breakdown_trends.rows::jsonb) with ordinality as listed (value, position)
+    ),
+    trends as materialized (
       select
-        connector.entity_of(point.value) as entity,
+        shown.position,
         pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.value ->> 'date'
+          pg_catalog.jsonb_build_object('date', point.value -> 'date', 'value', point.value -> breakdown_trends.metric) order by point.position
         ) as points
-      from pg_catalog.json_array_elements(v_trends.data) as point
-      group by 1
-    ) as trends on trends.entity = connector.entity_of(shown.value)
+      from pg_catalog.jsonb_array_elements(v_trends.data::jsonb) with ordinality as point (value, position)
+      join shown on shown.entity = connector.entity_of(point.value)
+      group by shown.position
+    )
+    select pg_catalog.json_agg(shown.value || pg_catalog.jsonb_build_object('trend', coalesce(trends.points, '[]')) order by shown.position)
+    from shown
+    left join trends on trends.position = shown.position
   );
 end
 $$;
@@ -46,7 +53,8 @@ create function analytics.breakdown(
   sort text default 'spend',
   "order" text default 'desc',
   "limit" integer default 50,
-  page integer default 1
+  page integer default 1,
+  ad_ids text[] default null
 )
 returns json
 language plpgsql stable
@@ -81,12 +89,9 @@ begin
   v_trend_granularity := case when breakdown.date_to - breakdown.date_from < 92 then 'day' else 'week' end;
   v_today := (platform.now() at time zone v_brand.timezone)::date;
   v_platforms := analytics.require_platforms(v_brand.brand_id, breakdown.platform);
-  v_filters := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'platform', v_platforms,
-    'account_id', analytics.require_entities(v_brand.brand_id, 'account', breakdown.account_ids, v_platforms),
-    'campaign_id', analytics.require_campaigns(v_brand.brand_id, breakdown.campaign_ids, v_platforms),
-    'adset_id', analytics.require_entities(v_brand.brand_id, 'adset', breakdown.adset_ids, v_platforms)
-  ));
+  v_filters := analytics.require_filters(
+    v_brand.brand_id, v_platforms, breakdown.account_ids, breakdown.campaign_ids, breakdown.adset_ids, breakdown.ad_ids
+  );
   v_platforms := coalesce(analytics.filtered_platforms(v_brand.brand_id, v_filters), analytics.connected_platforms(v_brand.brand_id));
   v_filters := v_filters || case
     when breakdown.search is null then '{}'
@@ -141,13 +146,13 @@ begin
 end
 $$;
 comment on function analytics.breakdown(
-  text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer
+  text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer, text[]
 ) is
   'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all '
   'rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has '
   'no ad data.';
 grant execute on function
   analytics.breakdown_trends(core.brands, text, json, text, text, date, date, jsonb),
-  analytics.breakdown(text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer)
+  analytics.breakdown(text, date, date, text, text[], text, text[], text[], text[], text, text, text, text, text, integer, integer, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.breakdown', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

@@ -103,10 +103,7 @@ begin
   end if;
   v_base := analytics.rows_of_page(
     v_brand, v_page, compare_metrics.metrics, compare_metrics.level, v_granularity, v_days.base_first_on, v_days.base_last_on, v_filters,
-    case when v_days.until is null
-      then analytics.complete_days(v_brand.brand_id, v_days.base_first_on, v_days.base_last_on, compare_metrics.platforms)
-      else '{(,)}'
-    end,
+    case when v_days.until is null then v_days.base_complete_days else '{(,)}' end,
     v_days.until, v_is_all
   );
   if v_is_whole then

@@ -94,4 +94,5 @@ $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
   'with elasticity from 0.2 to 0.95. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
-grant execute on function analytics.response_curves(text, text, text, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.response_curves(text, text, text, integer) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -137,10 +137,15 @@ begin
       (completeness.brand).brand_id, completeness.platforms, case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
     ) as held
   ),
+  waiting as materialized (
+    select held.* from sources.waiting_days((completeness.brand).brand_id, completeness.platforms) as held
+  ),
   unreported as (
     select gaps.platform, gaps.days as days from gaps
     union all
     select unread.platform, unread.days + unread.days_no_longer_kept from unread
+    union all
+    select waiting.platform, pg_catalog.datemultirange(pg_catalog.daterange(waiting.first_on, waiting.last_on, '[]')) from waiting
     union all
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
@@ -190,6 +195,11 @@ begin
     cross join moment
     where completeness.granularity <> 'hour'
       and accounts.reported_through < least(completeness.date_to, moment.today - 1)
+      -- These days were reported, and are named by sources.unread_warnings.
+      and not exists (
+        select from waiting
+        where waiting.platform = accounts.platform and waiting.account_id = accounts.account_id and waiting.first_on <= accounts.reported_through + 1
+      )
       and (completeness.platforms is null or accounts.platform = any (completeness.platforms))
     union all
     select
@@ -231,12 +241,17 @@ comment on function analytics.completeness(core.brands, date, date, text, text[]
 
 create function analytics.complete_days(brand_id text, date_from date, date_to date, platforms text[] default null)
 returns datemultirange
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select known.complete_days[1]
-  from core.brands
-  cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
-  where brands.brand_id = complete_days.brand_id;
+begin
+  return (
+    select known.complete_days[1]
+    from core.brands
+    cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
+    where brands.brand_id = complete_days.brand_id
+  );
+end
 $$;
 comment on function analytics.complete_days(text, date, date, text[]) is 'Returns the complete days of a range, by analytics.completeness.';
 

@@ -74,14 +74,38 @@ comment on function analytics.unreported_days(text, date, date, text[]) is
 
 create function analytics.silent_accounts(brand_id text)
 returns table (platform text, account_id text, reported_through date)
-language sql stable
+language plpgsql stable
+-- As in analytics.unreported_days.
+set plan_cache_mode = 'force_generic_plan'
 as $$
-  select missing.platform, missing.account_id, missing.ends_after
+declare
+  v_last_on date;
+  v_platforms text[];
+begin
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+  into v_last_on
   from analytics.data_status
-  join core.brands using (brand_id)
-  cross join lateral (select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) as last_on) as finished
-  cross join lateral analytics.unreported_days(silent_accounts.brand_id, finished.last_on - 89, finished.last_on) as missing
-  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily' and missing.ends_after <= finished.last_on - 14;
+  join core.brands on brands.brand_id = data_status.brand_id
+  where data_status.brand_id = silent_accounts.brand_id and data_status.kind = 'ads_daily';
+  -- Usually every account has a report of the last 14 days, so that the days before need not be read.
+  v_platforms := array(
+    select distinct accounts.platform
+    from analytics.entities as accounts
+    where accounts.brand_id = silent_accounts.brand_id and accounts.level = 'account'
+      and not exists (
+        select from analytics.rollups_daily as facts
+        where facts.brand_id = silent_accounts.brand_id and facts.level = 'account' and facts.entity_id = accounts.entity_id
+          and facts.day > v_last_on - 14 and facts.day <= v_last_on
+      )
+  );
+  if v_platforms = '{}' then
+    return;
+  end if;
+  return query
+  select missing.platform, missing.account_id, missing.ends_after
+  from analytics.unreported_days(silent_accounts.brand_id, v_last_on - 89, v_last_on, v_platforms) as missing
+  where missing.ends_after <= v_last_on - 14;
+end
 $$;
 comment on function analytics.silent_accounts(text) is
   'Returns the accounts with spend or sales on their last reported day, 14 to 179 days before the last finished day of the brand. Training and '

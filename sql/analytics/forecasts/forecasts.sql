@@ -82,7 +82,8 @@ comment on function analytics.forecast_warnings(core.brands, analytics.forecasts
   'What a reader of a stored forecast must know. points_count: how many of the requested days it covers.';
 
 create function analytics.forecasts(
-  brand_id text, type text, horizon_days integer default 30, include_confidence boolean default true, metric text default null
+  brand_id text, type text, horizon_days integer default 30, include_confidence boolean default true, metric text default null,
+  total boolean default false, planned_spend double precision default null
 )
 returns json
 language plpgsql stable
@@ -95,6 +96,9 @@ declare
   v_decimals integer;
   v_points json;
   v_count integer;
+  v_total jsonb;
+  v_plan analytics.spend_plan;
+  v_change double precision;
 begin
   perform platform.require_number('horizon_days', forecasts.horizon_days, 1, 1127);
   perform platform.require_choice('type', forecasts.type, array['revenue', 'cac', 'roas', 'conversions', 'custom']);
@@ -102,6 +106,12 @@ begin
     perform platform.fail('BADRQ', 'is_required_for_type_custom', 'metric');
   elsif forecasts.type <> 'custom' and forecasts.metric is not null and forecasts.metric <> forecasts.type then
     perform platform.fail('BADRQ', 'is_only_for_type_custom', 'metric');
+  end if;
+  if forecasts.planned_spend is not null then
+    perform platform.require_number('planned_spend', forecasts.planned_spend::numeric, 0);
+    if forecasts.type <> 'revenue' then
+      perform platform.fail('BADRQ', 'is_only_for_type_revenue', 'planned_spend');
+    end if;
   end if;
   perform analytics.check_metrics(array[v_name], 'metric');
   if v_name <> all (analytics.forecastable_metrics()) then
@@ -116,6 +126,9 @@ begin
   if not found then
     perform analytics.refuse_forecast(v_brand.brand_id, v_name);
   end if;
+  if forecasts.planned_spend is not null then
+    v_plan := analytics.spend_plan(v_forecast, forecasts.planned_spend);
+  end if;
   select case when v_definition.unit = 'money' then currencies.exponent when v_definition.unit = 'count' then 2 else 6 end
   into strict v_decimals
   from core.currencies
@@ -127,31 +140,47 @@ begin
       case when forecasts.include_confidence then
         pg_catalog.json_build_object(
           'date', points.day,
-          'predicted_value', analytics.rounded(points.value, v_decimals),
-          'confidence_interval', pg_catalog.json_build_object(
-            'low', analytics.rounded(points.low_80, v_decimals), 'high', analytics.rounded(points.high_80, v_decimals)
-          ),
-          'confidence_interval_95', pg_catalog.json_build_object(
-            'low', analytics.rounded(points.low_95, v_decimals), 'high', analytics.rounded(points.high_95, v_decimals)
-          )
+          'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals),
+          'confidence_interval', analytics.interval_of(points, v_plan, 0.8, v_decimals),
+          'confidence_interval_95', analytics.interval_of(points, v_plan, 0.95, v_decimals)
         )
-      else pg_catalog.json_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value, v_decimals))
+      else pg_catalog.json_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals))
       end
       order by points.day
-    )
-  into v_count, v_points
+    ),
+    sum(points.value) filter (where points.day <= v_forecast.trained_through + 30) * (v_plan.multiple - 1)
+  into v_count, v_points, v_change
   from analytics.forecast_points as points
   where points.brand_id = v_brand.brand_id
     and points.metric = v_name
     and points.day > v_forecast.trained_through
     and points.day <= v_forecast.trained_through + forecasts.horizon_days;
 
-  return pg_catalog.json_build_object(
+  v_total := case when forecasts.total then
+    pg_catalog.jsonb_build_object(
+      'total',
+      analytics.forecast_total(
+        v_brand.brand_id, v_name, v_forecast.trained_through + 1, v_forecast.trained_through + forecasts.horizon_days, forecasts.include_confidence,
+        v_plan
+      )
+    )
+  else '{}' end;
+  if v_plan is not null then
+    v_total := v_total || pg_catalog.jsonb_build_object('planned_spend', analytics.shown_plan(v_plan, v_decimals));
+  end if;
+  return (v_total || pg_catalog.jsonb_build_object(
     'type', forecasts.type,
     'horizon_days', forecasts.horizon_days,
     'granularity', 'day',
     'points', coalesce(v_points, '[]'),
-    'factors', v_forecast.factors,
+    'factors', v_forecast.factors || case when v_plan is null then '[]' else
+      pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object(
+          'name', 'Planned spend', 'kind', 'spend', 'effect', analytics.rounded(v_change, v_decimals), 'unit', v_definition.unit, 'period', 'next 30 days',
+          'description', 'Effect of planned_spend.'
+        )
+      )
+    end,
     'accuracy', v_forecast.accuracy || pg_catalog.jsonb_build_object('model', v_forecast.model),
     'meta', pg_catalog.json_build_object(
       'brand_id', forecasts.brand_id,
@@ -163,24 +192,18 @@ begin
       'trained_from', v_forecast.trained_from,
       'trained_through', v_forecast.trained_through,
       'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
+        || case when v_plan is null then '{}'::jsonb[] else array[platform.warning('planned_spend_is_an_association')] end
     )
-  );
+  ))::json;
 end
 $$;
-comment on function analytics.forecasts(text, text, integer, boolean, text) is
-  'GET /v1/forecasts: the stored forecast of a metric with its intervals, factors and past accuracy. Raises NTRDY if there is no forecast, and '
+comment on function analytics.forecasts(text, text, integer, boolean, text, boolean, double precision) is
+  'GET /v1/forecasts: the stored forecast of a metric with its intervals, factors and past accuracy; total => true adds the total of its days; planned_spend, a mean amount a day, changes a forecast of revenue. Raises NTRDY if there is no forecast, and '
   'BADRQ for a metric that does not fit the type or cannot be forecast.';
-
-create function analytics.rounded(amount double precision, decimals integer)
-returns numeric
-language sql immutable
-return pg_catalog.trim_scale(pg_catalog.round(rounded.amount::numeric, rounded.decimals));
-comment on function analytics.rounded(double precision, integer) is 'Returns the amount rounded to this many decimals, without trailing zeros.';
 
 grant execute on function
   analytics.warning_in_units(jsonb, text, text),
-  analytics.rounded(double precision, integer),
   analytics.forecast_warnings(core.brands, analytics.forecasts, integer, integer),
-  analytics.forecasts(text, text, integer, boolean, text)
+  analytics.forecasts(text, text, integer, boolean, text, boolean, double precision)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.forecasts', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

@@ -97,14 +97,45 @@ as $$
   select pg_catalog.json_build_object(
     'unit', metric_definitions.unit,
     'is_ratio', metric_definitions.denominator is not null,
+    'timezone', brands.timezone,
+    'currency', brands.currency,
+    'promotions', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object('name', promotions.name, 'starts_on', promotions.starts_on, 'ends_on', promotions.ends_on)
+          order by promotions.starts_on, promotions.created_at, promotions.promotion_id
+        )
+        from analytics.promotions
+        where promotions.brand_id = forecast_input.brand_id
+      ),
+      '[]'
+    ),
+    'spend', case when metric_definitions.name = 'revenue' then
+      pg_catalog.json_build_object(
+        'days', (
+          select pg_catalog.json_agg(pg_catalog.json_build_object('day', spent.day, 'value', spent.numerator) order by spent.day)
+          from analytics.daily_series(forecast_input.brand_id, 'spend', 1096) as spent
+        ),
+        'elasticity', (
+          select sum(curves.elasticity * curves.outcome) / nullif(sum(curves.outcome), 0)
+          from analytics.response_curves(forecast_input.brand_id, 'campaign', 'revenue', 56) as curves
+        )
+      )
+    end,
     'days', coalesce(
-      (select pg_catalog.json_agg(series order by series.day) from analytics.daily_series(forecast_input.brand_id, forecast_input.metric) as series), '[]'
+      (
+        -- Three years have three occurrences of each holiday.
+        select pg_catalog.json_agg(series order by series.day)
+        from analytics.daily_series(forecast_input.brand_id, forecast_input.metric, 1096) as series
+      ),
+      '[]'
     )
   )
   from analytics.metric_definitions
-  where metric_definitions.name = forecast_input.metric;
+  cross join core.brands
+  where metric_definitions.name = forecast_input.metric and brands.brand_id = forecast_input.brand_id;
 $$;
-comment on function analytics.forecast_input(text, text) is 'Returns the input of a forecast of a metric: unit, is_ratio and daily series.';
+comment on function analytics.forecast_input(text, text) is 'Returns the input of a forecast of a metric: unit, is_ratio, time zone, currency and promotions of the brand, and the daily series of three years. For revenue also spend, and the elasticity of the response curves of campaigns, by revenue.';
 
 create function analytics.forecastable_metrics()
 returns text[]
@@ -123,11 +154,11 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays)
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays, spend_response)
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
-    given.holidays
+    given.holidays, given.spend_response
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb, spend_response jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -138,12 +169,20 @@ begin
     factors = excluded.factors,
     warnings = excluded.warnings,
     holidays = excluded.holidays,
+    spend_response = excluded.spend_response,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
-  insert into analytics.forecast_points (brand_id, metric, day, value, low_80, high_80, low_95, high_95)
-  select store_forecast.brand_id, v_metric, point.day, point.value, point.low_80, point.high_80, point.low_95, point.high_95
+  insert into analytics.forecast_points (
+    brand_id, metric, day, value, low_80, high_80, low_95, high_95, total, total_width_80, total_width_95, is_total_signed
+  )
+  select
+    store_forecast.brand_id, v_metric, point.day, point.value, point.low_80, point.high_80, point.low_95, point.high_95, point.total,
+    point.total_width_80, point.total_width_95, point.is_total_signed
   from pg_catalog.jsonb_to_recordset(store_forecast.forecast -> 'points') as point
-    (day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision);
+    (
+      day date, value double precision, low_80 double precision, high_80 double precision, low_95 double precision, high_95 double precision,
+      total double precision, total_width_80 double precision, total_width_95 double precision, is_total_signed boolean
+    );
 end
 $$;
 comment on function analytics.store_forecast(text, jsonb) is 'Stores a forecast and replaces the brand''s last one of the metric.';

@@ -10,6 +10,7 @@ create table analytics.forecasts (
   warnings jsonb not null default '[]',
   holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
+  spend_response jsonb,
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint forecasts_metric_fkey foreign key (metric) references analytics.metric_definitions on delete cascade,
@@ -25,6 +26,10 @@ comment on column analytics.forecasts.holidays is
   'Future holidays on which the history deviated and which the model does not include: [{date_from, date_to, warning}], each warning as of '
   'platform.warning. A response contains the holidays within its horizon.';
 
+comment on column analytics.forecasts.spend_response is
+  'How revenue follows spend: {elasticity, deviation, usual_spend, spend_min, spend_max, weeks}, or why it is not known: {refusal, weeks, weeks_min}. Null for '
+  'other metrics and older forecasts.';
+
 create table analytics.forecast_points (
   brand_id text not null,
   metric text not null,
@@ -34,8 +39,17 @@ create table analytics.forecast_points (
   high_80 double precision,
   low_95 double precision,
   high_95 double precision,
+  total double precision,
+  total_width_80 double precision,
+  total_width_95 double precision,
+  is_total_signed boolean,
   constraint forecast_points_pkey primary key (brand_id, metric, day),
   constraint forecast_points_forecast_fkey foreign key (brand_id, metric) references analytics.forecasts on delete cascade
 );
 comment on table analytics.forecast_points is 'Forecast of each future day, in units of the brand''s currency, counts or multiples.';
 comment on column analytics.forecast_points.low_80 is 'Lower end of the 80 % interval. Null, like the other ends, if there is no interval.';
+comment on column analytics.forecast_points.total is
+  'Total of all forecast days through this day: their sum, or the ratio of the sums. Null if the forecast was made before totals existed.';
+comment on column analytics.forecast_points.total_width_80 is 'Half the width of the 80 % interval of the total, from the errors of totals. Null if there is no interval.';
+comment on column analytics.forecast_points.total_width_95 is 'Half the width of the 95 % interval of the total. Null if there is no interval.';
+comment on column analytics.forecast_points.is_total_signed is 'Whether the total can be negative, as a profit. Lower bounds of other totals are at least zero.';

@@ -29,7 +29,7 @@ comment on function analytics.fact_table(text, text, timestamptz) is
 
 create function analytics.fact_condition(level text, granularity text)
 returns text
-language sql immutable
+language sql stable
 return 'facts.brand_id = $1 and ' || case
   when fact_condition.granularity = 'hour' then 'facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + 1)::timestamp at time zone $4'
   when fact_condition.granularity = 'hours' then 'facts.hour >= $2::timestamp at time zone $4 and facts.hour < ($3 + $6) at time zone $4'
@@ -41,7 +41,7 @@ comment on function analytics.fact_condition(text, text) is
 
 create function analytics.fact_bucket(granularity text)
 returns text
-language sql immutable
+language sql stable
 return case fact_bucket.granularity
   -- Where a time zone is half an hour off, hours of its account begin within an hour of the brand.
   when 'hour' then 'facts.hour - pg_catalog.make_interval(mins => extract(minute from facts.hour at time zone $4)::integer)'
@@ -69,7 +69,7 @@ comment on function analytics.whole_spend(text, text, timestamptz) is
 
 create function analytics.metric_order(metric text, "order" text)
 returns text
-language sql immutable
+language sql stable
 return pg_catalog.format('%s %s nulls last', metric_order.metric, case metric_order."order" when 'asc' then 'asc' else 'desc' end);
 comment on function analytics.metric_order(text, text) is 'The order by the expression of a metric, asc or desc, unknown values last.';
 

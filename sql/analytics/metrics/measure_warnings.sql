@@ -58,6 +58,8 @@ create function analytics.measure_warnings(
 )
 returns jsonb[]
 language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_before constant timestamptz := analytics.stored_before(measure_warnings.as_of, (measure_warnings.brand).timezone);

@@ -1,33 +1,38 @@
+create function analytics.paired_part(part text, metric analytics.metric_definitions, paired text[])
+returns text
+language sql stable
+return case
+  -- A paired metric has its own sums, named <metric>_<base>.
+  when (paired_part.metric).name = any (paired_part.paired) then pg_catalog.regexp_replace(
+    paired_part.part, '\m(' || pg_catalog.array_to_string((paired_part.metric).bases, '|') || ')\M', (paired_part.metric).name || '_\1', 'g'
+  )
+  else paired_part.part
+end;
+comment on function analytics.paired_part(text, analytics.metric_definitions, text[]) is
+  'The numerator or denominator of a metric over the columns of analytics.sum_columns. paired: the metrics that have sums of their own.';
+
 create function analytics.metric_expression(metric analytics.metric_definitions, level text, currency_exponent smallint, paired text[] default '{}')
 returns text
-language sql immutable
-as $$
-  select case
-    when (metric_expression.metric).name = 'mer' and metric_expression.level <> 'account' then 'null::numeric'
-    else pg_catalog.format(
-      'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
-      case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
-      parts.numerator,
-      coalesce(' / nullif(' || parts.denominator || ', 0)', ''),
-      case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
-    )
-  end
-  from (
-    select
-      pg_catalog.regexp_replace((metric_expression.metric).numerator, named.pattern, named.replacement, 'g') as numerator,
-      pg_catalog.regexp_replace((metric_expression.metric).denominator, named.pattern, named.replacement, 'g') as denominator
-    from (
-      -- A paired metric has its own sums, named <metric>_<base>.
-      select
-        '\m(' || pg_catalog.array_to_string((metric_expression.metric).bases, '|') || ')\M' as pattern,
-        case when (metric_expression.metric).name = any (metric_expression.paired) then (metric_expression.metric).name || '_' else '' end || '\1' as replacement
-    ) as named
-  ) as parts;
-$$;
+-- A stable expression without a subquery becomes a part of the query that calls it.
+language sql stable
+return case
+  when (metric_expression.metric).name = 'mer' and metric_expression.level <> 'account' then 'null::numeric'
+  else pg_catalog.format(
+    'pg_catalog.trim_scale(pg_catalog.round(%s(%s)%s, %s))',
+    case when (metric_expression.metric).multiplier = 1 then '' else (metric_expression.metric).multiplier || ' * ' end,
+    analytics.paired_part((metric_expression.metric).numerator, metric_expression.metric, metric_expression.paired),
+    coalesce(
+      ' / nullif(' || analytics.paired_part((metric_expression.metric).denominator, metric_expression.metric, metric_expression.paired) || ', 0)', ''
+    ),
+    case when (metric_expression.metric).unit = 'money' then metric_expression.currency_exponent else 6 end
+  )
+end;
 comment on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) is
   'The SQL of one metric over summed bases: money rounded to the currency''s minor unit, the rest to six decimals. paired: the metrics that have sums of their own (analytics.sum_columns).';
-grant execute on function analytics.metric_expression(analytics.metric_definitions, text, smallint, text[]) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function
+  analytics.paired_part(text, analytics.metric_definitions, text[]),
+  analytics.metric_expression(analytics.metric_definitions, text, smallint, text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 
 create function analytics.metric_expressions(metrics text[], level text, currency_exponent smallint, paired text[])
 returns text[]

@@ -63,7 +63,10 @@ create function analytics.metrics(
   campaign_ids text[] default null,
   "limit" integer default 50,
   page integer default 1,
-  as_of date default null
+  as_of date default null,
+  account_ids text[] default null,
+  adset_ids text[] default null,
+  ad_ids text[] default null
 )
 returns json
 language plpgsql stable
@@ -110,7 +113,9 @@ begin
     end if;
   end if;
   v_platforms := analytics.require_platforms(v_brand.brand_id, metrics.platform);
-  v_filters := analytics.entity_filters(v_platforms, analytics.require_campaigns(v_brand.brand_id, metrics.campaign_ids, v_platforms));
+  v_filters := analytics.require_filters(
+    v_brand.brand_id, v_platforms, metrics.account_ids, metrics.campaign_ids, metrics.adset_ids, metrics.ad_ids
+  );
   v_platforms := analytics.filtered_platforms(v_brand.brand_id, v_filters);
   v_row_platforms := case when metrics.level <> 'account' then coalesce(v_platforms, analytics.connected_platforms(v_brand.brand_id)) else '{}' end;
   if metrics.as_of is null then
@@ -153,10 +158,14 @@ begin
   );
 end
 $$;
-comment on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer, date) is
+comment on function analytics.metrics(
+  text, date, date, text, text[], text, text, text[], integer, integer, date, text[], text[], text[]
+) is
   'GET /v1/metrics: one page of rows per period and entity, totals over the whole range, and warnings. Days, weeks (from Monday) and months are in '
-  'the brand''s time zone. as_of: what was stored by the end of this day. Raises BADRQ for an invalid range, metric, platform, campaign or as_of, '
+  'the brand''s time zone. as_of: what was stored by the end of this day. Raises BADRQ for an invalid range, metric, platform, id or as_of, '
   'and NTRDY if the brand has no ad data, or had none then.';
-grant execute on function analytics.metrics(text, date, date, text, text[], text, text, text[], integer, integer, date) to
+grant execute on function analytics.metrics(
+  text, date, date, text, text[], text, text, text[], integer, integer, date, text[], text[], text[]
+) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.metrics', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

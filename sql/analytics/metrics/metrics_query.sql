@@ -1,23 +1,28 @@
 create function analytics.level_keys(level text)
 returns text[]
-language sql immutable
+-- plpgsql keeps the plan of the query.
+language plpgsql immutable
 as $$
-  select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
-  from (
-    values
-      (1, 'platform', '{ad_account,campaign,adset,ad}'),
-      (2, 'account_id', '{ad_account,campaign,adset,ad}'),
-      (3, 'account_name', '{ad_account}'),
-      (4, 'campaign_id', '{campaign,adset,ad}'),
-      (5, 'campaign_name', '{campaign,adset,ad}'),
-      (6, 'campaign_status', '{campaign,adset,ad}'),
-      (7, 'adset_id', '{adset,ad}'),
-      (8, 'adset_name', '{adset,ad}'),
-      (9, 'ad_id', '{ad}'),
-      (10, 'ad_name', '{ad}'),
-      (11, 'creative_id', '{ad}')
-  ) as key (position, name, levels)
-  where level_keys.level = any (key.levels::text[]);
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
+    from (
+      values
+        (1, 'platform', '{ad_account,campaign,adset,ad}'),
+        (2, 'account_id', '{ad_account,campaign,adset,ad}'),
+        (3, 'account_name', '{ad_account}'),
+        (4, 'campaign_id', '{campaign,adset,ad}'),
+        (5, 'campaign_name', '{campaign,adset,ad}'),
+        (6, 'campaign_status', '{campaign,adset,ad}'),
+        (7, 'adset_id', '{adset,ad}'),
+        (8, 'adset_name', '{adset,ad}'),
+        (9, 'ad_id', '{ad}'),
+        (10, 'ad_name', '{ad}'),
+        (11, 'creative_id', '{ad}')
+    ) as key (position, name, levels)
+    where level_keys.level = any (key.levels::text[])
+  );
+end
 $$;
 comment on function analytics.level_keys(text) is
   'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
@@ -114,9 +119,9 @@ declare
   v_metrics constant text[] := analytics.metric_expressions(
     metrics_query.metrics, v_shown_level, metrics_query.currency_exponent, v_columns.paired
   );
-  v_sorted constant text[] := analytics.metric_expressions(
+  v_sorted constant text[] := case when metrics_query.sort_by is null then '{}' else analytics.metric_expressions(
     array[metrics_query.sort_by], v_shown_level, metrics_query.currency_exponent, v_columns.paired
-  );
+  ) end;
   v_first constant text := analytics.metric_order('first_metric', metrics_query."order");
   v_order constant text := case when metrics_query.sort_by is null then 'bucket, ' || v_first else v_first || ', bucket' end;
   v_keys constant text[] := analytics.level_keys(metrics_query.level);

@@ -74,24 +74,29 @@ comment on function analytics.paired_sums(text[], text, bigint[]) is
 
 create function analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamptz default null)
 returns bigint[]
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select case
-    when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
-      (
-        select pg_catalog.array_agg(entities.entity_id)
-        from analytics.entities
-        where entities.brand_id = entities_without.brand_id
-          and coalesce(entities.account_entity_id, entities.entity_id) = any (
-            case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
-              else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
-            end
-          )
-      ),
-      '{}'
-    )
-    else '{}'
-  end;
+begin
+  return (
+    select case
+      when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
+        (
+          select pg_catalog.array_agg(entities.entity_id)
+          from analytics.entities
+          where entities.brand_id = entities_without.brand_id
+            and coalesce(entities.account_entity_id, entities.entity_id) = any (
+              case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
+                else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
+              end
+            )
+        ),
+        '{}'
+      )
+      else '{}'
+    end
+  );
+end
 $$;
 comment on function analytics.entities_without(text, text[], text, timestamptz) is
   'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is '
@@ -99,37 +104,49 @@ comment on function analytics.entities_without(text, text[], text, timestamptz) 
 
 create function analytics.has_mixed_reports(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns boolean
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
-  select exists (
-    select
-    from analytics.mixed_reports as mixed
-    where mixed.brand_id = has_mixed_reports.brand_id
-      and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
-      and mixed.measure in (
-        select base.name
-        from analytics.metric_definitions as metric
-        cross join pg_catalog.unnest(metric.bases) as base (name)
-        where metric.name = any (analytics.paired_metrics(has_mixed_reports.metrics, has_mixed_reports.revenue_source))
-      )
+begin
+  return (
+    select exists (
+      select
+      from analytics.mixed_reports as mixed
+      where mixed.brand_id = has_mixed_reports.brand_id
+        and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+        and mixed.measure in (
+          select base.name
+          from analytics.metric_definitions as metric
+          cross join pg_catalog.unnest(metric.bases) as base (name)
+          where metric.name = any (analytics.paired_metrics(has_mixed_reports.metrics, has_mixed_reports.revenue_source))
+        )
+    )
   );
+end
 $$;
 comment on function analytics.has_mixed_reports(text, text[], text, date, date) is
   'Returns whether any account has a day with reports both with and without a base of these ratios. Only the facts then show which reports count.';
 
 create function analytics.counted_bases(metrics text[], revenue_source text)
 returns text[]
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select coalesce(pg_catalog.array_agg(base.name order by base.position), '{}')
-  from analytics.metric_definitions as base
-  where base.source_column is not null
-    and base.name <> 'reach'
-    and not (counted_bases.revenue_source = 'store' and base.name = 'revenue')
-    and exists (
-      select from analytics.metric_definitions as metric
-      where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
-    );
+begin
+  return (
+    select coalesce(pg_catalog.array_agg(base.name order by base.position), '{}')
+    from analytics.metric_definitions as base
+    where base.source_column is not null
+      and base.name <> 'reach'
+      and not (counted_bases.revenue_source = 'store' and base.name = 'revenue')
+      and exists (
+        select from analytics.metric_definitions as metric
+        where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
+      )
+  );
+end
 $$;
 comment on function analytics.counted_bases(text[], text) is 'Returns the base metrics of ad accounts that these metrics are summed from.';
 
@@ -189,92 +206,6 @@ comment on function analytics.missing_bases(text, text[], text, date, date) is
   'Returns the ad accounts with reports of a range that lack a base of these metrics, and the days of these reports. is_never means that the '
   'account has never reported it. An amount that could not be converted is also missing.';
 
-create function analytics.listed_periods(days datemultirange)
-returns jsonb
-language sql immutable
-as $$
-  select pg_catalog.jsonb_build_object(
-    'periods', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_array(pg_catalog.lower(period.days), pg_catalog.upper(period.days) - 1) order by period.position
-    ) filter (where period.position <= 5),
-    'more_periods', greatest(count(*) - 5, 0)
-  )
-  from pg_catalog.unnest(listed_periods.days) with ordinality as period (days, position);
-$$;
-comment on function analytics.listed_periods(datemultirange) is
-  'The first five periods of days, each as [first day, last day], and the number of the other periods.';
-
-create function analytics.missing_warnings(
-  brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamptz default null
-)
-returns table ("position" integer, warning jsonb)
-language plpgsql stable
-as $$
-begin
-  return query
-  with missing as materialized (
-    select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
-    from (
-      select bases.*
-      from analytics.missing_bases(
-        (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
-      ) as bases
-      where missing_warnings.stored_before is null
-      union all
-      select bases.*
-      from analytics.missing_bases_as_of(
-        (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from,
-        missing_warnings.date_to, missing_warnings.stored_before
-      ) as bases
-      where missing_warnings.stored_before is not null
-    ) as found
-    join analytics.entities as accounts on accounts.brand_id = (missing_warnings.brand).brand_id and accounts.entity_id = found.entity_id
-    -- The requested metrics that exclude reports without this base. profit excludes only accounts that never report it.
-    cross join lateral (
-      select pg_catalog.array_agg(metric.name) as names
-      from analytics.metric_definitions as metric
-      where found.base = any (metric.bases)
-        and (
-          metric.name = any (analytics.paired_metrics(missing_warnings.metrics, (missing_warnings.brand).revenue_source))
-          or metric.name = 'profit' and 'profit' = any (missing_warnings.metrics) and found.is_never and found.base <> 'spend'
-            and (missing_warnings.brand).revenue_source <> 'store'
-        )
-    ) as derived
-    where missing_warnings.platforms is null or accounts.platform = any (missing_warnings.platforms)
-  )
-  select
-    7,
-    platform.warning(
-      'account_never_reports_bases',
-      pg_catalog.jsonb_build_object(
-        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
-        'metrics', pg_catalog.jsonb_agg(distinct metric.name)
-      )
-    )
-  from missing
-  cross join lateral pg_catalog.unnest(missing.names) as metric (name)
-  where missing.is_never
-  group by missing.platform, missing.external_id
-  union all
-  select
-    8,
-    platform.warning(
-      'account_reports_without_bases',
-      pg_catalog.jsonb_build_object(
-        'account_id', missing.external_id, 'platform', missing.platform, 'bases', pg_catalog.jsonb_agg(distinct missing.base),
-        'metrics', coalesce(pg_catalog.jsonb_agg(distinct metric.name) filter (where metric.name is not null), '[]')
-      ) || analytics.listed_periods(missing.days)
-    )
-  from missing
-  left join lateral pg_catalog.unnest(missing.names) as metric (name) on true
-  where not missing.is_never
-  group by missing.platform, missing.external_id, missing.days;
-end
-$$;
-comment on function analytics.missing_warnings(core.brands, text[], date, date, text[], timestamptz) is
-  'Warnings about accounts that do not report a base of these metrics, or not on every day, with the metrics that leave them out. stored_before: '
-  'only reports before this time count.';
-
 grant execute on function
   analytics.accounts_without(text, text[]),
   analytics.paired_metrics(text[], text),
@@ -282,8 +213,6 @@ grant execute on function
   analytics.entities_without(text, text[], text, timestamptz),
   analytics.has_mixed_reports(text, text[], text, date, date),
   analytics.counted_bases(text[], text),
-  analytics.missing_bases(text, text[], text, date, date),
-  analytics.missing_warnings(core.brands, text[], date, date, text[], timestamptz),
-  analytics.listed_periods(datemultirange)
+  analytics.missing_bases(text, text[], text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;

@@ -1,6 +1,6 @@
 create function analytics.sum_expression(name text, value text, condition text default null)
 returns text
-language sql immutable
+language sql stable
 return case
   -- Reach counts people and cannot be added up: it is null when several rows are combined.
   when sum_expression.name = 'reach' then pg_catalog.format('case when count(*) = 1 then max(%s) end', sum_expression.value)

@@ -31,21 +31,21 @@ begin
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;
       if v_compared.is_comparable then
-        v_answer := analytics.explain_change(
-          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters
+        v_warnings := v_warnings || analytics.compared_days_warnings(
+          v_brand, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on,
+          analytics.filtered_platforms(v_brand.brand_id, v_filters)
         );
-        v_warnings := v_warnings || array[
-          analytics.contradiction(
-            v_brand, v_metrics[1], answer_by_operation.interpretation ->> 'direction', v_compared.first_on, v_compared.last_on, v_compared.base_first_on,
-            v_compared.base_last_on, v_filters
-          ),
-          case when v_metrics && array['reach', 'frequency'] then platform.warning('reach_cannot_be_added_up') end
-        ];
+        v_answer := analytics.answer_with_explanations(
+          v_brand, v_metrics, v_compared.first_on, v_compared.last_on, v_compared.base_first_on, v_compared.base_last_on, v_filters,
+          answer_by_operation.interpretation ->> 'direction'
+        );
       end if;
     when 'attribution' then
       v_answer := analytics.answer_with_attribution(
         answer_by_operation.brand_id, v_metrics[1], analytics.texts(nullif(answer_by_operation.interpretation -> 'model', 'null')), v_filters, v_from, v_to
       );
+    when 'experiments' then
+      v_answer := analytics.answer_with_experiments(v_brand, v_filters);
     when 'list' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(listed.answer order by listed.rank) filter (where listed.rank <= 500), 'total_rows', count(*))
       into v_answer
@@ -71,6 +71,8 @@ begin
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
   return pg_catalog.json_build_object(
     'data', v_data,
+    'forecast_total', v_answer -> 'total',
+    'explanations', v_answer -> 'explanations',
     'data_through', v_answer ->> 'data_through',
     'total_rows', v_answer -> 'total_rows',
     'truncated', (v_answer ->> 'total_rows')::bigint > pg_catalog.json_array_length(v_data)

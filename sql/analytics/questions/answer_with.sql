@@ -12,11 +12,19 @@ as $$
     select point.value, (point.value ->> 'date')::date as day
     from made
     cross join pg_catalog.jsonb_array_elements(made.forecast -> 'points') as point
+  ),
+  total as materialized (
+    select coalesce(
+      analytics.forecast_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to),
+      analytics.later_ratio_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to)
+    ) as value
+    from (select core.data_brand_id(answer_with_forecast.brand_id) as brand_id) as data
   )
   select pg_catalog.json_build_object(
     'data', pg_catalog.jsonb_agg(points.value order by points.day) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
     'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
     'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
+    'total', (select total.value from total),
     'warnings', (
       select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
       from (
@@ -30,7 +38,11 @@ as $$
         select 1, platform.warning('forecast_begins_later', pg_catalog.jsonb_build_object('first_on', min(points.day)))
         where min(points.day) > answer_with_forecast.date_from
         union all
-        select 1 + own.position, own.warning
+        select 2, platform.warning('forecast_has_no_total')
+        where (select total.value from total) is null
+          and count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to) > 1
+        union all
+        select 2 + own.position, own.warning
         from made
         cross join pg_catalog.jsonb_array_elements(made.forecast -> 'meta' -> 'warnings') with ordinality as own (warning, position)
       ) as known
@@ -39,7 +51,7 @@ as $$
   from made
   left join points on true;
 $$;
-comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'Returns the stored forecast of these days, with warnings.';
+comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'Returns the stored forecast of these days, with their total and warnings.';
 
 create function analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
 returns json
@@ -47,7 +59,13 @@ language sql stable
 as $$
   with detected as materialized (
     select analytics.anomalies(
-      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000
+      answer_with_anomalies.brand_id, least(3660, greatest(1, answer_with_anomalies.today - answer_with_anomalies.date_from + 1)), "limit" => 1000,
+      metric => (
+        select detectors.metric
+        from analytics.detectors
+        where pg_catalog.cardinality(answer_with_anomalies.metrics) = 1 and detectors.metric = answer_with_anomalies.metrics[1]
+        limit 1
+      )
     )::jsonb as answer
   ),
   found as (
@@ -152,6 +170,11 @@ as $$
       and paths.platform = advice.value ->> 'platform'
       and case answer_with_budgets.level when 'adset' then paths.adset_id else paths.campaign_id end = advice.value #>> '{entity,id}'
     where analytics.is_meant(paths, answer_with_budgets.filters)
+      and (
+        not answer_with_budgets.filters ? 'change'
+        or case when (advice.value ->> 'change_pct')::numeric < 0 then 'cut' when (advice.value ->> 'change_pct')::numeric > 0 then 'raise' end
+          = any (analytics.texts(answer_with_budgets.filters -> 'change'))
+      )
   )
   select pg_catalog.json_build_object(
     'data', (select pg_catalog.json_agg(kept.value order by kept.position) from (select kept.* from kept order by kept.position limit 50) as kept),
@@ -163,7 +186,7 @@ as $$
   )
   from planned;
 $$;
-comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'Returns budget recommendations that match filters, at most 50.';
+comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'Returns budget recommendations that match filters, at most 50. The filter change keeps those that cut or raise the spend.';
 
 create function analytics.answer_with_attribution(brand_id text, metric text, models text[], filters jsonb, date_from date, date_to date)
 returns json

@@ -15,6 +15,9 @@ begin
     'currency', v_brand.currency,
     'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
+    'channels', array(
+      select channels.channel from analytics.channels where channels.brand_id = v_brand.brand_id order by channels.channel limit 200
+    ),
     'platform_aliases', (
       select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
       from analytics.platform_aliases as named
@@ -33,7 +36,7 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
-  'unreported metrics, platforms with their aliases, and names. Raises NTRDY if the brand has no data.';
+  'unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]
@@ -98,10 +101,10 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'list', 'definition', null
+    'budget_recommendations', 'pacing', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'experiments', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
@@ -114,6 +117,8 @@ begin
     'brand_id', query.brand_id,
     'interpretation', v_interpretation - '{warnings,direction,merit}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
+    'forecast_total', v_answer -> 'forecast_total',
+    'explanations', v_answer -> 'explanations',
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,

@@ -73,6 +73,10 @@ join analytics.entity_paths on entity_paths.brand_id = changes.brand_id and enti
 join analytics.metric_definitions as definition
   on definition.source_column is not null
   and (changes.before ->> definition.source_column) is distinct from (changes.after ->> definition.source_column)
+  -- The same reported amount at another exchange rate is no change of the report.
+  and coalesce(
+    (changes.before ->> ('reported_' || definition.source_column)) <> (changes.after ->> ('reported_' || definition.source_column)), true
+  )
 cross join lateral (select case when definition.source_column like '%\_micros' then 1000000.0 else 1 end as size) as unit;
 comment on view analytics.restatements is
   'Each change of a reported value by a later report: one row per measure, entity, day or hour, and time. Days that are summed from hours have rows '

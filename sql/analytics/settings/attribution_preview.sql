@@ -61,13 +61,20 @@ comment on function analytics.previewed_credits(core.brands, analytics.attributi
   'The value that each channel is credited with for the orders of a range under the given settings, the value of these orders, and the part of it '
   'with touches, in units of the currency and not rounded. Stores nothing. Not for the model markov.';
 
-create function analytics.previewed_channels(brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer)
+create function analytics.previewed_channels(
+  brand core.brands, settings analytics.attribution_settings, date_from date, date_to date, exponent integer, ratio_days analytics.ratio_days
+)
 returns table (channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
 language sql stable
 as $$
   select
     parts.channel, parts.revenue,
-    pg_catalog.round((parts.credit * 1000000 / nullif(spent.spend_micros, 0))::numeric, 6),
+    pg_catalog.round(
+      (
+        case when (previewed_channels.ratio_days).is_whole then parts.credit else coalesce(ratio.credit, 0) end * 1000000
+          / nullif(spent.spend_micros, 0)
+      )::numeric, 6
+    ),
     pg_catalog.round(preview.total, previewed_channels.exponent),
     pg_catalog.round(preview.total - coalesce(preview.credited, 0), previewed_channels.exponent)
   from analytics.previewed_credits(
@@ -79,13 +86,23 @@ as $$
     pg_catalog.unnest(analytics.round_to_total(preview.credits, preview.credited, previewed_channels.exponent))
   ) as parts (channel, credit, revenue) on true
   left join lateral analytics.channel_spend(
-    (previewed_channels.brand).brand_id, preview.channels, previewed_channels.date_from, previewed_channels.date_to
-  ) as spent on spent.channel = parts.channel;
+    (previewed_channels.brand).brand_id, preview.channels, (previewed_channels.ratio_days).first_on, (previewed_channels.ratio_days).last_on
+  ) as spent on spent.channel = parts.channel
+  left join (
+    select held.channel, held.credit
+    from (select previewed_channels.ratio_days as days where not (previewed_channels.ratio_days).is_whole) as other
+    cross join lateral analytics.previewed_credits(
+      previewed_channels.brand, previewed_channels.settings, (other.days).first_on, (other.days).last_on
+    ) as own
+    cross join lateral rows from (pg_catalog.unnest(own.channels), pg_catalog.unnest(own.credits)) as held (channel, credit)
+  ) as ratio on ratio.channel = parts.channel;
 $$;
-comment on function analytics.previewed_channels(core.brands, analytics.attribution_settings, date, date, integer) is
+comment on function analytics.previewed_channels(core.brands, analytics.attribution_settings, date, date, integer, analytics.ratio_days) is
   'The revenue and ROAS of each channel under the given settings, rounded as in GET /v1/attribution, with the totals in each row.';
 
-create function analytics.stored_channels(brand_id text, model text, date_from date, date_to date, exponent integer)
+create function analytics.stored_channels(
+  brand_id text, model text, date_from date, date_to date, exponent integer, ratio_days analytics.ratio_days
+)
 returns table (channel text, revenue numeric, roas numeric, total numeric, unattributed numeric)
 language sql stable
 as $$
@@ -95,10 +112,11 @@ as $$
     pg_catalog.round(sums.unattributed_value_micros * 0.000001, stored_channels.exponent)
   from analytics.attribution_sums(stored_channels.brand_id, stored_channels.date_from, stored_channels.date_to) as sums
   left join analytics.channel_results(
-    stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent
+    stored_channels.brand_id, stored_channels.model, stored_channels.date_from, stored_channels.date_to, 'revenue', stored_channels.exponent,
+    stored_channels.ratio_days
   ) as results on true;
 $$;
-comment on function analytics.stored_channels(text, text, date, date, integer) is
+comment on function analytics.stored_channels(text, text, date, date, integer, analytics.ratio_days) is
   'The columns of analytics.previewed_channels for the stored windows and accounting of the brand, as GET /v1/attribution returns them.';
 
 create function analytics.attribution_preview(
@@ -121,6 +139,7 @@ declare
   v_exponent smallint;
   v_last constant date := (platform.now() at time zone v_brand.timezone)::date - 1;
   v_first date;
+  v_days analytics.ratio_days;
   v_has_stored_paths boolean;
   v_channels jsonb;
   v_totals jsonb;
@@ -148,13 +167,14 @@ begin
     perform platform.fail('NTRDY', 'markov_is_previewed_with_stored_windows');
   end if;
 
+  v_days := analytics.ratio_days(v_brand, v_first, v_last, v_orders);
   with stored as materialized (
-    select * from analytics.stored_channels(v_brand.brand_id, v_stored.model, v_first, v_last, v_exponent)
+    select * from analytics.stored_channels(v_brand.brand_id, v_stored.model, v_first, v_last, v_exponent, v_days)
   ),
   chosen as materialized (
-    select held.* from analytics.stored_channels(v_brand.brand_id, v_chosen.model, v_first, v_last, v_exponent) as held where v_has_stored_paths
+    select held.* from analytics.stored_channels(v_brand.brand_id, v_chosen.model, v_first, v_last, v_exponent, v_days) as held where v_has_stored_paths
     union all
-    select held.* from analytics.previewed_channels(v_brand, v_chosen, v_first, v_last, v_exponent) as held where not v_has_stored_paths
+    select held.* from analytics.previewed_channels(v_brand, v_chosen, v_first, v_last, v_exponent, v_days) as held where not v_has_stored_paths
   )
   select
     (
@@ -185,7 +205,9 @@ begin
     'chosen', analytics.shown_attribution(v_chosen) || (v_totals -> 'chosen'),
     'channels', v_channels,
     'data_through', v_orders.last_on,
-    'partial', analytics.is_attribution_partial(v_brand, v_first, v_last, 'revenue', v_orders)
+    'partial', analytics.is_attribution_partial(v_brand, v_first, v_last, 'revenue', v_orders),
+    'warnings', analytics.ratio_warnings(v_days, v_first, v_last, v_orders)
+      || analytics.order_warnings(v_brand.brand_id, v_first, v_last, v_orders)
   );
 end
 $$;
@@ -195,8 +217,8 @@ comment on function analytics.attribution_preview(text, text, integer, integer, 
   'with other windows than the stored ones.';
 grant execute on function
   analytics.previewed_credits(core.brands, analytics.attribution_settings, date, date),
-  analytics.previewed_channels(core.brands, analytics.attribution_settings, date, date, integer),
-  analytics.stored_channels(text, text, date, date, integer),
+  analytics.previewed_channels(core.brands, analytics.attribution_settings, date, date, integer, analytics.ratio_days),
+  analytics.stored_channels(text, text, date, date, integer, analytics.ratio_days),
   analytics.attribution_preview(text, text, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.attribution_preview', 'read:marketing', served_by => '{analytics,console}');

@@ -16,21 +16,20 @@ $$;
 comment on function analytics.target_answer(analytics.targets, jsonb, date, date, smallint) is
   'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
 
-create function analytics.month_results(brand_id text, date_from date, date_to date, campaign_ids text[] default null)
-returns jsonb
+create function analytics.month_results(brand core.brands, date_from date, date_to date, campaign_ids text[] default null)
+returns analytics.metric_rows
 language plpgsql stable
 as $$
 begin
-  return analytics.breakdown(
-    month_results.brand_id, month_results.date_from, month_results.date_to, metrics => '{spend,roas,cpa}',
-    campaign_ids => month_results.campaign_ids, "limit" => 500
+  return analytics.metric_rows(
+    month_results.brand, '{spend,roas,cpa}', 'campaign', 'none', month_results.date_from, month_results.date_to,
+    analytics.entity_filters(null, month_results.campaign_ids), '{"{(,)}"}', "limit" => case when month_results.campaign_ids is null then 0 else 500 end,
+    sort_by => 'spend'
   );
-exception when sqlstate 'NTRDY' or sqlstate 'NTFND' then
-  return null;
 end
 $$;
-comment on function analytics.month_results(text, date, date, text[]) is
-  'Spend, ROAS and CPA of a brand or some campaigns, as GET /v1/breakdown. Null if there is no data.';
+comment on function analytics.month_results(core.brands, date, date, text[]) is
+  'Spend, ROAS and CPA of a brand, or of these campaigns with a row for each, as in GET /v1/breakdown.';
 
 create function analytics.targets(brand_id text, month text default null)
 returns json
@@ -55,15 +54,16 @@ begin
   );
   select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   if v_through is not null then
-    v_totals := analytics.month_results(v_brand.brand_id, v_month, v_through) -> 'totals';
+    v_totals := (analytics.month_results(v_brand, v_month, v_through)).totals;
     v_campaign_ids := array(
       select campaigns.external_id
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       where held.brand_id = v_brand.brand_id and held.month = v_month
+        and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
     );
     if v_campaign_ids <> '{}' then
-      v_results := analytics.month_results(v_brand.brand_id, v_month, v_through, v_campaign_ids) -> 'data';
+      v_results := (analytics.month_results(v_brand, v_month, v_through, v_campaign_ids)).data;
     end if;
   end if;
   select * into v_brand_target
@@ -76,25 +76,30 @@ begin
     'data_through', v_through,
     'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
     'campaigns', (
+      -- Read once: a month can have targets of 500 campaigns.
+      with shown as materialized (
+        select
+          result.value ->> 'campaign_id' as campaign_id, result.value ->> 'account_id' as account_id, result.value ->> 'platform' as platform,
+          result.value as actual
+        from pg_catalog.jsonb_array_elements(v_results) as result
+      )
       select coalesce(
         pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'campaign', analytics.campaign_key(v_brand.brand_id, campaigns.entity_id),
+            'campaign', pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id),
             'campaign_id', campaigns.external_id,
             'account_id', accounts.external_id,
             'platform', campaigns.platform,
             'name', campaigns.name
-          ) || analytics.target_answer(held, shown.value, v_month, v_through, v_exponent)
+          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent)
           order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
         ), '[]'
       )
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
-      left join pg_catalog.jsonb_array_elements(v_results) as shown
-        on shown.value ->> 'campaign_id' = campaigns.external_id
-        and shown.value ->> 'account_id' = accounts.external_id
-        and shown.value ->> 'platform' = campaigns.platform
+      left join shown
+        on shown.campaign_id = campaigns.external_id and shown.account_id = accounts.external_id and shown.platform = campaigns.platform
       where held.brand_id = v_brand.brand_id and held.month = v_month
         and pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) > 0
     )
@@ -118,7 +123,7 @@ comment on function analytics.campaign_key(text, bigint) is 'The platform, accou
 
 grant execute on function
   analytics.target_answer(analytics.targets, jsonb, date, date, smallint),
-  analytics.month_results(text, date, date, text[]),
+  analytics.month_results(core.brands, date, date, text[]),
   analytics.campaign_key(text, bigint),
   analytics.targets(text, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

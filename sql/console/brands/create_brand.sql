@@ -34,6 +34,8 @@ begin
     limit 1
   );
   v_brand_id := core.create_brand(v_account_id, v_slug, v_name, create_brand.currency, create_brand.timezone);
+  -- Nothing is public before a person decides it.
+  update core.brands set is_storefront_published = false where brands.brand_id = v_brand_id;
   insert into core.memberships (person_id, brand_id, role) values (v_person_id, v_brand_id, 'owner')
   on conflict on constraint memberships_pkey do nothing;
   return jsonb_build_object('id', v_brand_id, 'account_id', v_account_id, 'name', v_name);
@@ -41,7 +43,7 @@ end
 $$;
 comment on function console.create_brand(text, text, text) is
   'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan '
-  'TRIAL. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
+  'TRIAL. Its storefront is not published. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 revoke execute on function console.create_brand(text, text, text) from public;
 grant execute on function console.create_brand(text, text, text) to vitrine_person;
 call core.register_operation('console.create_brand', 'console', brand => 'none', access => 'write', role => 'viewer');

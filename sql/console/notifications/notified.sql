@@ -6,7 +6,10 @@ as $$
     alerts.occurred_at,
     pg_catalog.jsonb_build_object(
       'detector', alerts.data ->> 'detector', 'level', alerts.data ->> 'level', 'day', alerts.data ->> 'day',
-      'name', coalesce(named.name, named.external_id, alerts.data ->> 'name')
+      'name', coalesce(
+        named.name, named.external_id, alerts.data ->> 'name', webhooks.endpoint_origin(alerts.brand_id, alerts.data ->> 'endpoint_id')
+      ),
+      'endpoint_id', alerts.data ->> 'endpoint_id', 'source_id', alerts.data ->> 'source_id'
     )
   from events.outbox as alerts
   left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
@@ -43,12 +46,9 @@ as $$
   select
     held.created_at,
     pg_catalog.jsonb_build_object(
-      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(named.name, held.target ->> 'id')
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(console.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
     )
   from connector.proposals as held
-  left join analytics.entities as named
-    on named.brand_id = held.brand_id and named.level = held.target ->> 'level'
-    and named.platform = pg_catalog.lower(held.target ->> 'platform') and named.external_id = held.target ->> 'id'
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
     and held.status = 'pending_approval' and held.expires_at > platform.now();
 $$;

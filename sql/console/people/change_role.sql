@@ -9,8 +9,6 @@ begin
   if change_role.role <> 'owner' then
     perform core.keep_an_owner(v_person_id, change_role.brand_id);
   end if;
-  -- First, because the policies of the caller apply to the role of the caller, which this may change.
-  perform console.end_invitations_by(change_role.brand_id, v_person_id, change_role.role);
   update core.memberships set role = change_role.role
   where memberships.brand_id = change_role.brand_id and memberships.person_id = v_person_id;
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', change_role.role);

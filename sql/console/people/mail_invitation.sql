@@ -15,10 +15,10 @@ begin
   -- A mail that waits is replaced.
   delete from oauth.address_mails where address_mails.invitation_id = mail_invitation.invitation_id;
   insert into oauth.address_mails (kind, email, invitation_id, next_attempt_at, expires_at)
-  values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '30 minutes');
+  values ('invitation', mail_invitation.email, mail_invitation.invitation_id, platform.clock(), platform.clock() + interval '1 day');
 end
 $$;
 comment on function console.mail_invitation(text, text) is
-  'Requests the mail of an invitation. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
+  'Requests the mail of an invitation, which is tried for a day. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
 revoke execute on function console.mail_invitation(text, text) from public;
 grant execute on function console.mail_invitation(text, text) to vitrine_person;

@@ -41,24 +41,9 @@ $$;
 comment on function console.require_member(text, text, text) is
   'Returns the id of a member, if the caller has at least this role and the new one. Raises NTFND for a person who is no member, and DNIED otherwise.';
 
-create function console.end_invitations_by(brand_id text, person_id uuid, role text)
-returns void
-language sql volatile
-as $$
-  delete from core.invitations
-  where invitations.brand_id = end_invitations_by.brand_id
-    and invitations.invited_by = end_invitations_by.person_id
-    and (
-      coalesce(core.role_rank(end_invitations_by.role), 0) < core.role_rank('admin')
-      or core.role_rank(invitations.role) > core.role_rank(end_invitations_by.role)
-    );
-$$;
-comment on function console.end_invitations_by(text, uuid, text) is
-  'Withdraws the invitations of a person that the new role does not permit. Null: the person is no longer a member.';
 revoke execute on function console.display_name(uuid), console.is_member(text, text) from public;
 grant execute on function
   console.display_name(uuid),
   console.is_member(text, text),
-  console.require_member(text, text, text),
-  console.end_invitations_by(text, uuid, text)
+  console.require_member(text, text, text)
 to vitrine_person;

@@ -10,7 +10,8 @@ begin
     where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
     returning invitations.email into v_email;
   else
-    update core.invitations set expires_at = platform.clock() + interval '7 days'
+    update core.invitations
+    set expires_at = platform.clock() + interval '7 days', mail_requested_at = platform.clock(), mailed_at = null
     where invitations.brand_id = move_invitation.brand_id and invitations.invitation_id = move_invitation.invitation_id
     returning invitations.email into v_email;
   end if;

@@ -20,7 +20,8 @@ as $$
           pg_catalog.jsonb_build_object(
             'id', open.invitation_id, 'email', open.email, 'role', open.role, 'invited_by', console.person_name(open.invited_by),
             'created_at', platform.utc(open.created_at), 'expires_at', platform.utc(open.expires_at),
-            'is_expired', open.expires_at <= platform.clock()
+            'is_expired', open.expires_at <= platform.clock(), 'mailed_at', platform.utc(open.mailed_at),
+            'is_mail_given_up', open.mailed_at is null and open.mail_requested_at + interval '1 day' <= platform.clock()
           )
           order by open.created_at desc, open.invitation_id
         )

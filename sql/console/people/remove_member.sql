@@ -10,7 +10,6 @@ begin
   end if;
   v_person_id := console.require_member(remove_member.brand_id, remove_member.person_id, null);
   perform core.keep_an_owner(v_person_id, remove_member.brand_id);
-  perform console.end_invitations_by(remove_member.brand_id, v_person_id, null);
   delete from core.memberships
   where memberships.brand_id = remove_member.brand_id and memberships.person_id = v_person_id;
   return pg_catalog.jsonb_build_object('id', v_person_id);

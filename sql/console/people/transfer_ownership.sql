@@ -12,7 +12,6 @@ begin
   update core.memberships set role = 'owner'
   where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = v_person_id;
   perform core.keep_an_owner(core.scope_person_id(), transfer_ownership.brand_id);
-  perform console.end_invitations_by(transfer_ownership.brand_id, core.scope_person_id(), 'admin');
   update core.memberships set role = 'admin'
   where memberships.brand_id = transfer_ownership.brand_id and memberships.person_id = core.scope_person_id();
   return pg_catalog.jsonb_build_object('id', v_person_id, 'role', 'owner');

@@ -6,15 +6,10 @@ as $$
     select
       held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      names.name as target_name,
+      console.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
-    left join analytics.entities as names
-      on names.brand_id = held.brand_id
-      and names.level = held.target ->> 'level'
-      and names.platform = pg_catalog.lower(held.target ->> 'platform')
-      and names.external_id = held.target ->> 'id'
     left join core.api_keys as used on used.key_id = held.created_by
     where held.brand_id = proposals.brand_id
   ),

@@ -7,6 +7,7 @@ return pg_catalog.jsonb_build_object(
   'bytes', (shown_upload.upload).bytes,
   'state', (shown_upload.upload).state,
   'kind', (shown_upload.upload).kind,
+  'options', (shown_upload.upload).options,
   'rows_read', (shown_upload.upload).rows_read,
   'part_read', (shown_upload.upload).part_read,
   'failure', (shown_upload.upload).failure,

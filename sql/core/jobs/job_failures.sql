@@ -55,23 +55,28 @@ comment on function core.clear_gone_failures(text, text, text[]) is
 
 create function core.failure_warning(brand_id text, queue text)
 returns jsonb
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select platform.warning(
-    'parts_of_job_failed',
-    pg_catalog.jsonb_build_object(
-      'queue', failure_warning.queue,
-      'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
-      'more_subjects', greatest(count(*) - 3, 0),
-      'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+begin
+  return (
+    select platform.warning(
+      'parts_of_job_failed',
+      pg_catalog.jsonb_build_object(
+        'queue', failure_warning.queue,
+        'subjects', pg_catalog.jsonb_agg(named.subject order by named.number) filter (where named.number <= 3),
+        'more_subjects', greatest(count(*) - 3, 0),
+        'errors', pg_catalog.jsonb_agg(distinct named.error_class)
+      )
     )
-  )
-  from (
-    select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
-    from core.job_failures as held
-    where held.brand_id = failure_warning.brand_id and held.queue = failure_warning.queue
-  ) as named
-  having count(*) > 0;
+    from (
+      select held.subject, held.error_class, pg_catalog.row_number() over (order by held.subject) as number
+      from core.job_failures as held
+      where held.brand_id = failure_warning.brand_id and held.queue = failure_warning.queue
+    ) as named
+    having count(*) > 0
+  );
+end
 $$;
 comment on function core.failure_warning(text, text) is 'A warning about the parts of a brand''s job that failed; null if none failed.';
 grant execute on function core.failure_warning(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -19,6 +19,7 @@ insert into core.schedules (queue, every, past, is_of_brands) values
   ('configure_attribution', '1 minute', '0', false),
   ('import_uploads', '1 minute', '0', false),
   ('prune_rate_limits', '1 hour', '5 minutes', false),
+  ('delete_brands', '1 hour', '10 minutes', false),
   ('extend_simulation', '1 hour', '20 minutes', false),
   ('maintain_partitions', '1 day', '2 hours 10 minutes', false),
   ('prune_events', '1 day', '3 hours 50 minutes', false),
@@ -89,6 +90,24 @@ $$;
 comment on function core.take_due(text[]) is
   'Returns which of these queues are due since their jobs were last created, with the due brands of daily work. They count as done when the '
   'transaction commits, so create the jobs within it. A concurrent call waits and then returns nothing.';
+
+create function core.make_due(brand_id text, queue text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if make_due.brand_id <> all (core.scope_brand_ids()) then
+    return;
+  end if;
+  update core.schedules as held set made_at = platform.now() - held.every where held.queue = make_due.queue and isfinite(held.made_at);
+  insert into core.brand_schedules as held (brand_id, queue, made_at)
+  values (make_due.brand_id, make_due.queue, platform.now() - interval '1 day')
+  on conflict on constraint brand_schedules_pkey do update set made_at = excluded.made_at;
+end
+$$;
+comment on function core.make_due(text, text) is
+  'Makes the daily work of a queue due for a brand in scope with the next tick, because its results are outdated.';
 
 create function core.working_brands()
 returns setof text

@@ -36,10 +36,12 @@ declare
   v_token oauth.unsubscribe_tokens;
 begin
   select held.* into strict v_token from oauth.unsubscribe_tokens as held where held.token_hash = unsubscribe.token_hash;
+  -- Mails can be off because of the role, which can change again. The choice counts then.
+  insert into core.notification_choices as held (brand_id, person_id, kind, is_on)
+  values (v_token.brand_id, v_token.person_id, v_token.kind, false)
+  on conflict on constraint notification_choices_pkey do update set is_on = false, chosen_at = platform.clock()
+  where held.is_on;
   if (v_shown ->> 'is_on')::boolean then
-    insert into core.notification_choices as held (brand_id, person_id, kind, is_on)
-    values (v_token.brand_id, v_token.person_id, v_token.kind, false)
-    on conflict on constraint notification_choices_pkey do update set is_on = false, chosen_at = platform.clock();
     perform oauth.record(
       'unsubscribed', person_id => v_token.person_id, client_ip => unsubscribe.client_ip,
       detail => jsonb_build_object('brand_id', v_token.brand_id, 'kind', v_token.kind)
@@ -49,4 +51,4 @@ begin
 end
 $$;
 comment on function oauth.unsubscribe(bytea, text) is
-  'Turns off the mails of a link: of one kind, brand and person. Has no effect if they are off. Raises NTFND like oauth.show_unsubscription.';
+  'Turns off the mails of a link: of one kind, brand and person. The choice is stored also if the role of the person excludes the mails at present. Raises NTFND like oauth.show_unsubscription.';

@@ -76,7 +76,8 @@ as $$
     select mails.expires_at - interval '30 minutes' as begun_at from oauth.mails
     where mails.person_id is not null and mails.expires_at > platform.clock()
     union all
-    select address_mails.expires_at - interval '30 minutes' from oauth.address_mails where address_mails.expires_at > platform.clock()
+    select address_mails.expires_at - case address_mails.kind when 'invitation' then interval '1 day' else interval '30 minutes' end
+    from oauth.address_mails where address_mails.expires_at > platform.clock()
     union all
     -- A mail server that refuses one address works.
     select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
@@ -126,6 +127,9 @@ language sql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
   delete from oauth.mails where mails.mail_id = finish_mail.mail_id;
+  update core.invitations set mailed_at = platform.clock()
+  from oauth.address_mails
+  where address_mails.mail_id = finish_mail.mail_id and invitations.invitation_id = address_mails.invitation_id;
   delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
   select oauth.end_notification_mail(finish_mail.mail_id, 'sent');
 $$;

@@ -7,10 +7,7 @@ declare
 begin
   if v_person_id is null then
     perform platform.fail('NAUTH', 'your_session_has_ended');
-  elsif require_session.is_recent and not exists (
-    select from oauth.sessions
-    where sessions.session_hash = require_session.session_hash and sessions.created_at > platform.clock() - interval '30 minutes'
-  ) then
+  elsif require_session.is_recent and not oauth.is_recent_session(require_session.session_hash) then
     perform platform.fail('DNIED', 'this_session_is_too_old');
   end if;
   return v_person_id;
@@ -31,6 +28,7 @@ begin
   return jsonb_build_object(
     'person', platform.person_email(v_person_id),
     'name', (select known.name from platform.list_people(v_person_id::text) as known),
+    'sole_brands', core.sole_brands(v_person_id),
     'has_totp', oauth.has_totp(v_person_id),
     'passkeys', oauth.passkeys_of(v_person_id),
     'recovery_codes', (select count(*) from oauth.recovery_codes where recovery_codes.person_id = v_person_id),
@@ -142,3 +140,23 @@ $$;
 comment on function oauth.change_password(bytea, text, text, bytea, text) is
   'Changes the password of the person of a session, and ends all other sessions, all grants and all known devices. Returns false for a wrong password. '
   'Raises NAUTH without a session, RLMTD like oauth.refuse_guessing, and BADRQ for an unsuitable password or an account of a hosted platform.';
+
+create function oauth.delete_person(session_hash bytea, email text, client_ip text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_person_id constant uuid := oauth.require_session(delete_person.session_hash, is_recent => true);
+begin
+  if lower(btrim(delete_person.email)) is distinct from platform.person_email(v_person_id) then
+    perform platform.fail('BADRQ', 'must_be_your_address', 'email');
+  end if;
+  perform core.delete_person(v_person_id);
+  -- The event names no person, because the person is deleted.
+  perform oauth.record('person_deleted', client_ip => delete_person.client_ip);
+end
+$$;
+comment on function oauth.delete_person(bytea, text, text) is
+  'Deletes the person of a session who typed the own address. Raises NAUTH without a session, DNIED for one that began more than 30 minutes ago, BADRQ '
+  'for another address, and NMOVE for the only owner of a brand.';

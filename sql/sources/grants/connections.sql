@@ -85,10 +85,10 @@ begin
     connected_by text
   )
   where brands.brand_id = add_connection.brand_id;
-  insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, unavailable)
+  insert into sources.reachable_accounts (connection_id, external_id, name, currency, timezone, manager_id, manager_name, unavailable)
   select v_connection_id, given.*
   from pg_catalog.jsonb_to_recordset(add_connection.accounts) as given (
-    external_id text, name text, currency text, timezone text, manager_id text, unavailable text
+    external_id text, name text, currency text, timezone text, manager_id text, manager_name text, unavailable text
   )
   on conflict on constraint reachable_accounts_pkey do nothing;
   -- From here on the connection shows that the access is in use.

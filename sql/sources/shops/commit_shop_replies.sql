@@ -1,12 +1,81 @@
+create function sources.orders_without_rates(source sources.sources, orders jsonb)
+returns table (order_id text, day date)
+language sql stable
+as $$
+  select given.order_id, ordered.day
+  from core.brands
+  cross join pg_catalog.jsonb_to_recordset(orders_without_rates.orders) as given (order_id text, ordered_at timestamptz, currency text)
+  cross join lateral (select (given.ordered_at at time zone brands.timezone)::date as day) as ordered
+  where brands.brand_id = (orders_without_rates.source).brand_id
+    and given.currency <> brands.currency
+    and ordered.day >= sources.first_day_of_late_rates(brands.timezone)
+    and not exists (
+      select from core.exchange_rates as rates
+      where rates.from_currency = given.currency and rates.to_currency = brands.currency and rates.on_day = ordered.day
+    );
+$$;
+comment on function sources.orders_without_rates(sources.sources, jsonb) is
+  'Returns the orders of today and yesterday of a reply whose exchange rate is not known, with their day of the brand.';
+
+create function sources.leave_out_unrated(source sources.sources, reply jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_unrated text[];
+begin
+  select pg_catalog.array_agg(found.order_id) into v_unrated
+  from sources.orders_without_rates(leave_out_unrated.source, leave_out_unrated.reply -> 'orders') as found;
+  delete from sources.due_objects as held
+  where held.brand_id = (leave_out_unrated.source).brand_id and held.source_id = (leave_out_unrated.source).source_id
+    and held.report = 'orders' and held.lacks_rate_on is not null and not held.object_id = any (coalesce(v_unrated, '{}'))
+    and held.object_id in (select given.order_id from pg_catalog.jsonb_to_recordset(leave_out_unrated.reply -> 'orders') as given (order_id text));
+  if v_unrated is null then
+    return leave_out_unrated.reply;
+  end if;
+  insert into sources.due_objects as held (brand_id, source_id, report, object_id, due_at, lacks_rate_on)
+  select
+    (leave_out_unrated.source).brand_id, (leave_out_unrated.source).source_id, 'orders', found.order_id, platform.clock() + interval '1 hour', found.day
+  from sources.orders_without_rates(leave_out_unrated.source, leave_out_unrated.reply -> 'orders') as found
+  on conflict on constraint due_objects_pkey do update
+  set
+    noted_at = excluded.noted_at, due_at = excluded.due_at, attempts = 0, internal_errors = 0, failure = null, is_unready = false,
+    lacks_rate_on = excluded.lacks_rate_on;
+  return leave_out_unrated.reply
+    || pg_catalog.jsonb_build_object(
+      'orders',
+      (
+        select coalesce(pg_catalog.jsonb_agg(given.order_read), '[]')
+        from pg_catalog.jsonb_array_elements(leave_out_unrated.reply -> 'orders') as given (order_read)
+        where not given.order_read ->> 'order_id' = any (v_unrated)
+      )
+    )
+    -- Single orders that were asked for and are not in the reply are deleted.
+    || case when leave_out_unrated.reply ? 'only'
+      then pg_catalog.jsonb_build_object('only', (leave_out_unrated.reply -> 'only') - v_unrated)
+      else '{}'
+    end;
+end
+$$;
+comment on function sources.leave_out_unrated(sources.sources, jsonb) is
+  'Returns a reply without the newest orders whose exchange rate is not known. They are read again by their ids after an hour.';
+
 create function sources.write_orders(source sources.sources, reply jsonb, first_on date default null, last_on date default null)
 returns bigint
 language plpgsql volatile
 as $$
 declare
+  v_reply constant jsonb := sources.leave_out_unrated(write_orders.source, write_orders.reply);
+  v_last_on date;
   v_written jsonb;
 begin
+  -- A day is not known while an order of it is left out.
+  select least(write_orders.last_on, min(held.lacks_rate_on) - 1) into v_last_on
+  from sources.due_objects as held
+  where held.brand_id = (write_orders.source).brand_id and held.source_id = (write_orders.source).source_id;
+  v_last_on := case when write_orders.first_on <= v_last_on then v_last_on end;
   v_written := analytics.commit_shop_orders(
-    (write_orders.source).brand_id, (write_orders.source).source_id, write_orders.reply, write_orders.first_on, write_orders.last_on
+    (write_orders.source).brand_id, (write_orders.source).source_id, v_reply, case when v_last_on is not null then write_orders.first_on end, v_last_on
   );
   perform sources.note_due_objects(
     (write_orders.source).brand_id, (write_orders.source).source_id, 'orders',
@@ -32,7 +101,8 @@ begin
 end
 $$;
 comment on function sources.write_orders(sources.sources, jsonb, date, date) is
-  'Writes orders of a shop, and makes those due that must be read singly. Returns the number of changed orders.';
+  'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. '
+  'Returns the number of changed orders.';
 
 create function sources.advance_orders(source sources.sources, window_id text, reply jsonb)
 returns void
@@ -76,7 +146,8 @@ begin
   );
   perform sources.finish_window(
     commit_orders.brand_id, commit_orders.window_id, commit_orders.lease, pg_catalog.jsonb_array_length(commit_orders.reply -> 'orders'),
-    v_changed, commit_orders.unknown_fields
+    v_changed, commit_orders.unknown_fields,
+    case when commit_orders.reply ? 'visibleSince' then '{older_orders_are_invisible}'::text[] else '{}' end
   );
   perform sources.advance_orders(v_source, commit_orders.window_id, commit_orders.reply);
 end

@@ -8,7 +8,10 @@ create table sources.due_objects (
   attempts integer not null default 0,
   internal_errors integer not null default 0,
   failure jsonb,
+  trouble jsonb,
+  tried_at timestamptz,
   is_unready boolean not null default false,
+  lacks_rate_on date,
   constraint due_objects_pkey primary key (brand_id, source_id, report, object_id),
   constraint due_objects_source_fkey foreign key (brand_id, source_id) references sources.sources on delete cascade,
   constraint due_objects_report_check check (report in ('orders', 'products'))
@@ -23,6 +26,11 @@ comment on column sources.due_objects.attempts is 'How often its read failed. An
 comment on column sources.due_objects.internal_errors is 'How often its read failed with an internal error.';
 comment on column sources.due_objects.is_unready is 'Whether it is an order that is stored, and only its journey was not ready.';
 comment on column sources.due_objects.failure is 'Why it cannot be read or stored until a person acts: {reason, values}. Null otherwise.';
+comment on column sources.due_objects.trouble is 'Why the last attempt failed: {reason, values}. Null if none did.';
+comment on column sources.due_objects.tried_at is 'When the last attempt failed, by the clock of waits. Null if none did.';
+
+comment on column sources.due_objects.lacks_rate_on is
+  'The day of the brand of an order that is not stored, because the exchange rate of this day is not published yet. Null otherwise.';
 
 create function sources.note_due_objects(brand_id text, source_id text, report text, object_ids text[])
 returns void
@@ -93,14 +101,16 @@ language sql stable
 as $$
   select held.*
   from sources.due_objects as held
-  where held.brand_id = waiting_objects.brand_id and held.source_id = waiting_objects.source_id and (not held.is_unready or held.attempts > 0);
+  where held.brand_id = waiting_objects.brand_id and held.source_id = waiting_objects.source_id
+    and (held.attempts > 0 or not held.is_unready and held.lacks_rate_on is null);
 $$;
 comment on function sources.waiting_objects(text, text) is
-  'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready.';
+  'Returns the single objects of a source that are not stored as the platform has them now, without orders of which only the journey is not ready, '
+  'or only the exchange rate of a newest day.';
 
 create function sources.delay_objects(
   brand_id text, source_id text, report text, object_ids text[], seconds double precision, failure jsonb default null,
-  is_internal boolean default false
+  is_internal boolean default false, trouble jsonb default null
 )
 returns void
 language plpgsql volatile
@@ -109,7 +119,8 @@ begin
   update sources.due_objects as held
   set
     due_at = platform.clock() + pg_catalog.make_interval(secs => delay_objects.seconds), attempts = held.attempts + 1,
-    internal_errors = held.internal_errors + delay_objects.is_internal::integer, failure = coalesce(delay_objects.failure, held.failure)
+    internal_errors = held.internal_errors + delay_objects.is_internal::integer, failure = coalesce(delay_objects.failure, held.failure),
+    trouble = coalesce(delay_objects.trouble, delay_objects.failure), tried_at = platform.clock()
   where held.brand_id = delay_objects.brand_id and held.source_id = delay_objects.source_id and held.report = delay_objects.report
     and held.object_id = any (delay_objects.object_ids);
   if delay_objects.failure is not null then
@@ -117,6 +128,6 @@ begin
   end if;
 end
 $$;
-comment on function sources.delay_objects(text, text, text, text[], double precision, jsonb, boolean) is
+comment on function sources.delay_objects(text, text, text, text[], double precision, jsonb, boolean, jsonb) is
   'Makes objects whose read failed due later. With a failure the source needs attention, and everything else of it is still read. is_internal: the '
-  'attempt failed with an internal error.';
+  'attempt failed with an internal error. trouble: why it failed, {reason, values}; by default the failure.';

@@ -144,41 +144,6 @@ comment on function sources.write_hours(text, text[], date, date, text) is
   'Replaces the hourly facts of the staged account on these local days by the staged ones. Rejects rows of hours that the clock skipped. Returns the '
   'number of changed cells.';
 
-create function sources.leave_out_newest(missing_rates jsonb, source sources.sources, last_on date)
-returns date
-language plpgsql volatile
-as $$
-declare
-  -- Rates of a day are published when it has ended, or later.
-  v_newest_on constant date := (platform.now() at time zone (leave_out_newest.source).timezone)::date - 1;
-  v_missing datemultirange;
-  v_first_on date;
-begin
-  select pg_catalog.range_agg(period.days) into v_missing
-  from pg_catalog.jsonb_to_recordset(leave_out_newest.missing_rates) as missing (days datemultirange)
-  cross join pg_catalog.unnest(missing.days) as period (days);
-  v_first_on := pg_catalog.lower(v_missing * pg_catalog.datemultirange(pg_catalog.daterange(v_newest_on, null)));
-  if v_first_on is null then
-    return leave_out_newest.last_on;
-  end if;
-  perform analytics.refuse_missing_rates(
-    (
-      select pg_catalog.jsonb_agg(pg_catalog.jsonb_set(given.rate, '{days}', pg_catalog.to_jsonb(older.days)))
-      from pg_catalog.jsonb_array_elements(leave_out_newest.missing_rates) as given (rate)
-      cross join lateral (
-        select (given.rate ->> 'days')::datemultirange * pg_catalog.datemultirange(pg_catalog.daterange(null, v_newest_on)) as days
-      ) as older
-      where older.days <> '{}'
-    )
-  );
-  delete from pg_temp.ad_facts where ad_facts.day >= v_first_on;
-  return v_first_on - 1;
-end
-$$;
-comment on function sources.leave_out_newest(jsonb, sources.sources, date) is
-  'Leaves staged rows of today and yesterday out that lack an exchange rate, with those of later days: these days are read again every hour. Returns the '
-  'last day that is left. Raises BADRQ (exchange_rates_are_missing) for earlier days.';
-
 create function sources.commit_ads(
   brand_id text, window_id text, lease text, platform text, fields text[], rows jsonb, unknown_fields integer, reported_at timestamptz,
   read_from date default null
@@ -214,8 +179,8 @@ begin
   into v_missing_rates
   from pg_catalog.unnest(v_warnings) as stated (warning)
   cross join pg_catalog.jsonb_to_record(stated.warning -> 'values') as missing (from_currency text, to_currency text, missing_days text);
-  v_read_to := sources.leave_out_newest(v_missing_rates, v_source, v_window.last_on);
-  perform analytics.refuse_missing_rates(case when v_read_to = v_window.last_on then v_missing_rates end);
+  v_read_to := sources.rated_through(v_missing_rates, v_source, v_window.last_on);
+  delete from pg_temp.ad_facts where ad_facts.day > v_read_to;
   create temporary table ad_account on commit drop as
   select entities.entity_id
   from sources.account_entities(commit_ads.brand_id, analytics.imported_platform(commit_ads.platform), v_source.external_id) as entities (entity_id);
@@ -247,14 +212,11 @@ begin
   perform sources.finish_window(
     commit_ads.brand_id, commit_ads.window_id, commit_ads.lease, pg_catalog.jsonb_array_length(commit_ads.rows), v_changed, commit_ads.unknown_fields,
     limitations => pg_catalog.array_remove(
-      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end,
-        case when v_read_to < v_window.last_on then 'newest_days_lack_rates' end], null
+      array[case when v_read_from > v_window.first_on then 'days_no_longer_kept' end, case when v_left_out > 0 then 'hour_skipped' end], null
     ),
     read_from => case when v_read_to < v_window.first_on then v_window.last_on + 1 else commit_ads.read_from end, rows_left_out => v_left_out
   );
-  if v_read_to < v_window.first_on then
-    delete from sources.windows as held where held.brand_id = commit_ads.brand_id and held.window_id = commit_ads.window_id;
-  end if;
+  perform sources.note_rated_days(v_window, v_read_to);
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_ads.rows), 'changed', v_changed);
 end
 $$;

@@ -5,6 +5,7 @@ as $$
 declare
   v_window sources.windows;
   v_source sources.sources;
+  v_read_to date;
   v_changed bigint;
 begin
   v_window := sources.require_window(commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease);
@@ -30,7 +31,7 @@ begin
     day date, hour integer, source text, medium text, campaign text, sessions numeric, key_events numeric, purchases numeric, revenue numeric
   )
   group by given.day, 1, given.source, given.medium, given.campaign;
-  perform analytics.refuse_missing_rates(
+  v_read_to := sources.rated_through(
     (
       select pg_catalog.jsonb_build_array(
         pg_catalog.jsonb_build_object('from_currency', v_source.currency, 'to_currency', brands.currency, 'days', missing.days)
@@ -42,13 +43,14 @@ begin
         where ga4_rows.lacks_rate
       ) as missing
       where brands.brand_id = commit_sessions.brand_id and missing.days is not null
-    )
+    ), v_source, v_window.last_on
   );
+  delete from pg_temp.ga4_rows where ga4_rows.day > v_read_to;
   with removed as (
     delete from analytics.ga4_sessions as held
     where held.brand_id = commit_sessions.brand_id and held.property_id = v_source.external_id
       and held.hour >= v_window.first_on::timestamp at time zone v_source.timezone
-      and held.hour < (v_window.last_on + 1)::timestamp at time zone v_source.timezone
+      and held.hour < (v_read_to + 1)::timestamp at time zone v_source.timezone
       and not exists (
         select from pg_temp.ga4_rows as rows
         where (rows.hour, rows.source, rows.medium, rows.campaign) = (held.hour, held.source, held.medium, held.campaign)
@@ -71,15 +73,20 @@ begin
   )
   select (select count(*) from removed) + (select count(*) from written) into v_changed;
   drop table pg_temp.ga4_rows;
+  if v_read_to between v_window.first_on and v_window.last_on - 1 then
+    perform sources.shorten_window(v_window, v_read_to);
+  end if;
   perform sources.finish_window(
     commit_sessions.brand_id, commit_sessions.window_id, commit_sessions.lease, pg_catalog.jsonb_array_length(commit_sessions.rows), v_changed,
-    commit_sessions.unknown_fields, commit_sessions.limitations
+    commit_sessions.unknown_fields, commit_sessions.limitations, read_from => case when v_read_to < v_window.first_on then v_window.last_on + 1 end
   );
+  perform sources.note_rated_days(v_window, v_read_to);
   return pg_catalog.jsonb_build_object('rows', pg_catalog.jsonb_array_length(commit_sessions.rows), 'changed', v_changed);
 end
 $$;
 comment on function sources.commit_sessions(text, text, text, jsonb, integer, text[]) is
-  'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written.';
+  'Replaces one window of sessions of a GA4 property by a whole reply. Unchanged rows are not written. Newest days without an exchange rate are not '
+  'stored, and the window ends before them. Writes nothing if earlier days lack one (BADRQ).';
 
 create function sources.commit_transactions(brand_id text, window_id text, lease text, rows jsonb, unknown_fields integer, limitations text[])
 returns jsonb

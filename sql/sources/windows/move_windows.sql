@@ -17,7 +17,7 @@ comment on function sources.note_request(text, text, text, text, double precisio
 
 create function sources.delay_window(
   brand_id text, window_id text, lease text, seconds double precision, restarts boolean default false, delays_source boolean default false,
-  failure jsonb default null, counts boolean default true, is_internal boolean default false
+  failure jsonb default null, counts boolean default true, is_internal boolean default false, trouble jsonb default null
 )
 returns void
 language plpgsql volatile
@@ -32,6 +32,8 @@ begin
     internal_errors = held.internal_errors + delay_window.is_internal::integer,
     due_at = platform.clock() + pg_catalog.make_interval(secs => delay_window.seconds),
     failure = coalesce(delay_window.failure, held.failure),
+    trouble = coalesce(delay_window.trouble, delay_window.failure),
+    tried_at = platform.clock(),
     state = case when delay_window.restarts then 'due' else held.state end,
     report_id = case when delay_window.restarts then null else held.report_id end,
     requested_at = case when delay_window.restarts then null else held.requested_at end,
@@ -45,10 +47,10 @@ begin
   end if;
 end
 $$;
-comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean, boolean) is
+comment on function sources.delay_window(text, text, text, double precision, boolean, boolean, jsonb, boolean, boolean, jsonb) is
   'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. '
   'With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt. is_internal: the attempt '
-  'failed with an internal error.';
+  'failed with an internal error. trouble: why it failed, {reason, values}; by default the failure.';
 
 create function sources.wait_for_platform(brand_id text, source_id text, lease text, seconds double precision)
 returns void
@@ -188,7 +190,8 @@ begin
   v_source := sources.require_lease(finish_window.brand_id, v_window.source_id, finish_window.lease);
   update sources.windows as held
   set
-    state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, rows = finish_window.rows,
+    state = 'read', attempts = 0, internal_errors = 0, report_id = null, requested_at = null, reported_at = null, failure = null, trouble = null,
+    tried_at = null, rows = finish_window.rows,
     rows_changed = finish_window.rows_changed, unknown_fields = finish_window.unknown_fields, limitations = finish_window.limitations,
     rows_left_out = finish_window.rows_left_out, read_at = platform.now(),
     -- Days that an earlier reply had stay, also when the platform no longer keeps them.
@@ -196,6 +199,13 @@ begin
       when held.read_from is not null and finish_window.read_from is not null then least(held.read_from, finish_window.read_from)
     end
   where held.brand_id = finish_window.brand_id and held.window_id = finish_window.window_id;
+  -- Smaller windows that were read long ago are part of this one.
+  if finish_window.read_from is null then
+    delete from sources.windows as held
+    where held.brand_id = v_window.brand_id and held.source_id = v_window.source_id and held.report = v_window.report
+      and held.purpose in ('hourly', 'nightly', 'weekly') and held.state = 'read' and held.planned_at < platform.now() - interval '8 days'
+      and held.first_on >= v_window.first_on and held.last_on <= v_window.last_on and held.window_id <> v_window.window_id;
+  end if;
   -- The platform can end the connection during the read.
   v_is_well := exists (
       select from sources.connections as held
@@ -214,9 +224,7 @@ begin
   update sources.sources as held
   set
     last_read_at = platform.now(),
-    -- A catalog has no days, and hours are part of days.
-    data_through = case when v_window.report in ('ads_hourly', 'products') or finish_window.read_from > v_window.last_on then held.data_through
-      else greatest(held.data_through, v_window.last_on) end,
+    data_through = (sources.stored_days(v_source)).last_on,
     status = case when v_is_well then 'connected' else held.status end,
     attention = case when not v_is_well then held.attention end,
     attention_since = case when not v_is_well then held.attention_since end,

@@ -29,12 +29,16 @@ create function sources.add_windows(
 returns void
 language sql volatile
 as $$
-  -- Smaller windows that wait are part of the new ones.
+  -- Smaller windows that wait are part of the new ones. What was read before remains read: it is stored.
+  update sources.windows as held
+  set state = 'read', attempts = 0, failure = null, trouble = null, tried_at = null
+  where held.brand_id = add_windows.brand_id and held.source_id = add_windows.source_id and held.report = add_windows.report
+    and held.purpose in ('hourly', 'nightly', 'weekly') and held.state = 'due' and held.read_at is not null
+    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on;
   delete from sources.windows as held
   where held.brand_id = add_windows.brand_id and held.source_id = add_windows.source_id and held.report = add_windows.report
-    and held.purpose in ('hourly', 'nightly', 'weekly')
-    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on
-    and (held.state = 'due' or held.state = 'read' and held.planned_at < platform.now() - interval '8 days');
+    and held.purpose in ('hourly', 'nightly', 'weekly') and held.state = 'due'
+    and held.first_on >= add_windows.first_on and held.last_on <= add_windows.last_on;
   select sources.add_window(
     add_windows.brand_id, add_windows.source_id, add_windows.report, add_windows.purpose,
     greatest(add_windows.first_on, add_windows.last_on - (part.number + 1) * add_windows.days_max + 1),
@@ -49,6 +53,11 @@ create function sources.replace_unread_windows(brand_id text, source_id text, re
 returns void
 language sql volatile
 as $$
+  -- What was read before remains read: it is stored.
+  update sources.windows as held
+  set state = 'read', attempts = 0, report_id = null, failure = null, trouble = null, tried_at = null
+  where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
+    and held.report = replace_unread_windows.report and held.state <> 'read' and held.read_at is not null;
   update sources.windows as held
   set state = 'read', read_at = platform.now(), read_from = held.last_on + 1, report_id = null, failure = null, limitations = '{days_no_longer_kept}'
   where held.brand_id = replace_unread_windows.brand_id and held.source_id = replace_unread_windows.source_id
@@ -100,8 +109,11 @@ begin
     perform platform.fail('STALE', 'another_process_reads_this_source');
   end if;
   v_today := (platform.now() at time zone v_source.timezone)::date;
-  -- After a pause, the days since the last read are due too.
-  v_through := least(v_today, coalesce(v_source.data_through, v_today));
+  -- After a pause, the days since the last read are due too. Days that were planned before and not read are still due.
+  select least(v_today, coalesce(max(held.last_on), v_today)) into v_through
+  from sources.windows as held
+  where held.brand_id = plan_windows.brand_id and held.source_id = plan_windows.source_id
+    and held.report not in ('ads_hourly', 'products') and held.read_at is not null and coalesce(held.read_from <= held.last_on, true);
   v_purpose := case
     when not v_source.planned ? 'recent' then 'recent'
     when coalesce((v_source.planned ->> 'weekly')::timestamptz < sources.last_night(v_source.timezone, 4, 1), true) then 'weekly'

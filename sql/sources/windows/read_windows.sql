@@ -126,12 +126,14 @@ as $$
   from sources.readable_windows(next_window.brand_id, next_window.source_id) as held
   where held.due_at <= platform.clock()
   order by
+    -- A prepared report frees its place at the platform, which a report that is not requested yet can wait for.
+    held.state = 'requested' desc,
     pg_catalog.array_position('{hourly,recent,nightly,weekly,backfill}'::text[], held.purpose), held.last_on desc,
-    pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.state desc, held.window_id
+    pg_catalog.array_position('{ads_daily,ads_hourly,orders,products,sessions,transactions}'::text[], held.report), held.window_id
   limit 1;
 $$;
 comment on function sources.next_window(text, text) is
-  'Returns the window of a source to read next: today first, then the newest days. Its reported_at is now, or when its asynchronous report was '
+  'Returns the window of a source to read next: those whose report was requested, then today, then the newest days. Its reported_at is now, or when its asynchronous report was '
   'requested. Returns null if none is due now.';
 
 create function sources.seconds_to_next_read(brand_id text, source_id text)
@@ -193,3 +195,43 @@ $$;
 comment on function sources.require_window(text, text, text) is
   'Locks the source of a window, which this process has leased, and returns the window. Raises STALE if another process has the source, or if a person '
   'paused or disconnected it, which can delete windows that wait.';
+
+create function sources.stored_days(source sources.sources, out first_on date, out last_on date)
+language sql stable
+as $$
+  with reports as (
+    select
+      min(greatest(held.first_on, held.read_from)) filter (
+        where held.read_at is not null and greatest(held.first_on, held.read_from) <= held.last_on
+      ) as first_on,
+      pg_catalog.range_agg(period.days) filter (where held.read_at is not null) as read,
+      pg_catalog.range_agg(period.days) filter (where held.read_at is null) as unread
+    from sources.windows as held
+    cross join lateral (select pg_catalog.daterange(held.first_on, held.last_on, '[]') as days) as period
+    where held.brand_id = (stored_days.source).brand_id and held.source_id = (stored_days.source).source_id
+      -- A catalog has no days, and hours are part of days.
+      and held.report not in ('ads_hourly', 'products')
+    group by held.report
+  ),
+  joined as (
+    select
+      case when pg_catalog.bool_and(reports.first_on is not null) then max(reports.first_on) end as first_on,
+      min(pg_catalog.upper(reports.read)) as end_on,
+      pg_catalog.range_agg(coalesce(reports.unread, '{}') - coalesce(reports.read, '{}')) as unread
+    from reports
+  ),
+  reach as (
+    select
+      joined.first_on,
+      least(
+        joined.end_on, pg_catalog.lower(coalesce(joined.unread, '{}') * pg_catalog.datemultirange(pg_catalog.daterange(joined.first_on, null)))
+      ) as end_on
+    from joined
+    where joined.first_on is not null
+  )
+  select reach.first_on, reach.end_on - 1 from reach where reach.first_on < reach.end_on;
+$$;
+comment on function sources.stored_days(sources.sources) is
+  'Returns the first and the last day of which all reports of a source are stored. The last day is the one before the first day that is planned and was '
+  'not read. Both are null if there is no such day.';
+grant execute on function sources.stored_days(sources.sources) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

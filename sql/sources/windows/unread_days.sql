@@ -166,10 +166,15 @@ as $$
   cross join lateral (
     select listed.days * pg_catalog.datemultirange(pg_catalog.daterange(unread_days.date_from, unread_days.date_to, '[]')) as days
   ) as asked
-  where asked.days <> '{}';
+  where asked.days <> '{}'
+  union all
+  select waiting.platform, waiting.account_id, null, null, 'waits_for_rates', greatest(waiting.first_on, unread_days.date_from), least(waiting.last_on, unread_days.date_to)
+  from sources.waiting_days(unread_days.brand_id, unread_days.platforms, unread_days.report) as waiting
+  where waiting.first_on <= unread_days.date_to and waiting.last_on >= unread_days.date_from and not isfinite(unread_days.read_before);
 $$;
 comment on function sources.unread_days(text, date, date, text[], text, timestamptz) is
-  'Returns the first and the last day of a range that were not read from each ad account, by reason: not_read_yet or no_longer_kept.';
+  'Returns the first and the last day of a range that were not read from each account, by reason: not_read_yet, no_longer_kept, or waits_for_rates '
+  '(sources.waiting_days).';
 
 create function sources.unread_warnings(
   brand_id text, date_from date, date_to date, platforms text[] default null, report text default 'ads_daily', read_before timestamptz default 'infinity'
@@ -181,7 +186,11 @@ as $$
 begin
   return array(
     select platform.warning(
-      case unread.reason when 'not_read_yet' then 'account_is_not_read_completely' else 'account_no_longer_has_days' end,
+      case unread.reason
+        when 'not_read_yet' then 'account_is_not_read_completely'
+        when 'waits_for_rates' then 'account_waits_for_rates'
+        else 'account_no_longer_has_days'
+      end,
       pg_catalog.jsonb_build_object('account_id', unread.account_id, 'platform', unread.platform, 'date_from', unread.first_on, 'date_to', unread.last_on)
         || case when unread.reason = 'not_read_yet'
           then pg_catalog.jsonb_build_object('status', unread.status, 'progress', unread.progress) else '{}'
@@ -218,11 +227,15 @@ begin
     ) as unread
   )
   select
-    case when pg_catalog.bool_or(found.reason = 'not_read_yet') then 'not_read_yet' when count(*) > 0 then 'no_longer_kept' end,
+    case when pg_catalog.bool_or(found.reason <> 'no_longer_kept') then 'not_read_yet' when count(*) > 0 then 'no_longer_kept' end,
     coalesce(
       pg_catalog.array_agg(
         platform.warning(
-          case found.reason when 'not_read_yet' then 'compared_days_are_not_read_yet' else 'compared_days_are_no_longer_kept' end,
+          case found.reason
+            when 'not_read_yet' then 'compared_days_are_not_read_yet'
+            when 'waits_for_rates' then 'compared_days_wait_for_rates'
+            else 'compared_days_are_no_longer_kept'
+          end,
           pg_catalog.jsonb_build_object(
             'account_id', found.account_id, 'platform', found.platform, 'date_from', found.first_on, 'date_to', found.last_on
           )

@@ -16,6 +16,8 @@ create function storefront.commit_product_import(
 )
 returns json
 language plpgsql volatile
+-- Sorts the offered products and the search index in memory.
+set work_mem = '64MB'
 as $$
 declare
   v_accepted bigint;
@@ -38,7 +40,7 @@ begin
     end as price,
     given.currency, given.availability, given.quantity, given.brand, given.category,
     given.gtin, given.mpn, given.sku, given.condition,
-    given.attributes, given.rating_score, given.rating_count, given.related,
+    given.attributes, given.feed_fields, given.rating_score, given.rating_count, given.related,
     pg_catalog.md5(products.product::text) as content_hash, products.line,
     pg_catalog.row_number() over (partition by given.id order by products.line desc) as number
   from pg_temp.products
@@ -46,7 +48,7 @@ begin
     id text, item_group_id text, title text, description text, link text, image_links jsonb, price numeric, list_price numeric,
     sale_price numeric, sale_starts_at timestamptz, sale_ends_at timestamptz, currency text,
     availability text, quantity integer, brand text, category text, gtin text, mpn text, sku text, condition text, attributes jsonb,
-    rating_score numeric, rating_count integer, related jsonb
+    feed_fields jsonb, rating_score numeric, rating_count integer, related jsonb
   )
   left join core.currencies on currencies.currency = given.currency
   -- A list price together with a lower price is a sale without stated dates.
@@ -89,11 +91,11 @@ begin
     and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
   perform storefront.emit_product_events(commit_product_import.brand_id);
-  perform storefront.word_products();
+  perform storefront.word_products(commit_product_import.brand_id);
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
     announced_price_micros, price_changes_at, currency, availability, quantity,
-    product_brand, category, gtin, mpn, sku, condition, attributes, rating_score, rating_count, related,
+    product_brand, category, gtin, mpn, sku, condition, attributes, feed_fields, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash, source_id
   )
   select
@@ -102,12 +104,16 @@ begin
     pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
     pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
     offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
-    nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
-    storefront.word_counts(worded.title), storefront.word_counts(worded.name),
-    storefront.word_counts(worded.description), storefront.word_counts(worded.attributes),
+    coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
+    coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
+    coalesce(before.description_length, storefront.word_counts(worded.description)),
+    coalesce(before.attributes_length, storefront.word_counts(worded.attributes)),
     offered.content_hash, commit_product_import.source_id
   from pg_temp.offered
-  join pg_temp.worded on worded.product_id = offered.id
+  left join pg_temp.worded on worded.product_id = offered.id
+  -- A product with unchanged texts keeps its numbers of words.
+  left join storefront.catalog_products as before
+    on worded.product_id is null and before.brand_id = commit_product_import.brand_id and before.product_id = offered.id
   on conflict on constraint catalog_products_pkey do update
   set
     item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
@@ -116,28 +122,34 @@ begin
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
     category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
-    attributes = excluded.attributes, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
+    attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
     title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
     attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
     updated_at = excluded.updated_at;
-  if v_changed <> '{}' or v_gone <> '{}' then
-    perform storefront.forget_words(commit_product_import.brand_id, v_changed);
-    perform storefront.index_products(commit_product_import.brand_id);
-  elsif v_accepted > 0 then
-    -- An import of an identical catalog also updates its freshness.
-    update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
+  if exists (select from storefront.catalogs where catalogs.brand_id = commit_product_import.brand_id and catalogs.index_version <> storefront.index_version()) then
+    drop table pg_temp.worded;
+    drop table pg_temp.offered;
+    perform storefront.reindex_products(commit_product_import.brand_id);
+  else
+    if v_changed <> '{}' or v_gone <> '{}' then
+      perform storefront.forget_words(commit_product_import.brand_id, array(select worded.product_id from pg_temp.worded));
+      perform storefront.index_products(commit_product_import.brand_id);
+    elsif v_accepted > 0 then
+      -- An import of an identical catalog also updates its freshness.
+      update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
+    end if;
+    drop table pg_temp.worded;
+    drop table pg_temp.offered;
   end if;
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
   end if;
-  drop table pg_temp.worded;
-  drop table pg_temp.offered;
   if commit_product_import.source_id is not null then
     return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, commit_product_import.warnings
+    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id)
   );
 end
 $$;

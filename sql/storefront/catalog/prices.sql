@@ -64,7 +64,8 @@ select
   held.attributes_length,
   held.content_hash,
   held.created_at,
-  held.updated_at
+  held.updated_at,
+  held.feed_fields
 from storefront.catalog_products as held;
 comment on view storefront.products is
   'Products of a brand: one row per variant, with its current price. A sale price applies from the start of the sale until just before its end.';
@@ -101,6 +102,8 @@ comment on column storefront.products.mpn is 'Manufacturer''s part number. Null 
 comment on column storefront.products.sku is 'The merchant''s stock-keeping unit. Null if the feed does not state it.';
 comment on column storefront.products.condition is 'new, refurbished or used. Null if the feed does not state it.';
 comment on column storefront.products.attributes is 'Further attributes by name. A value is a text or a list of texts.';
+comment on column storefront.products.feed_fields is
+  'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
 comment on column storefront.products.rating_score is 'Rating from the feed, 0 to 5. Null without ratings.';
 comment on column storefront.products.rating_count is 'Number of ratings that the feed reports.';
 comment on column storefront.products.review_score is 'Mean rating of the stored reviews, 1 to 5. Null without reviews.';

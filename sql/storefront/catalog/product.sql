@@ -37,4 +37,4 @@ $$;
 comment on function storefront.product(text, text) is
   'GET /products/{product_id}: returns one product with its identifiers, its variants and its list price. Raises NTFND for an unknown id.';
 grant execute on function storefront.product(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp}', is_public_in_connector => true);
+call core.register_operation('storefront.product', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,mcp,console}', is_public_in_connector => true);

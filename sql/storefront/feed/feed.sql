@@ -118,12 +118,70 @@ comment on function storefront.feed(text, text, integer, integer, text) is
   'GET /platforms/{platform}/feed: returns the catalog in the format of merchant feeds, in pages, ordered by product id. Raises NTFND for an unknown '
   'platform.';
 
+create function storefront.lacks_identifiers(product storefront.products)
+returns boolean
+language sql immutable
+return lacks_identifiers.product.gtin is null and (lacks_identifiers.product.mpn is null or lacks_identifiers.product.product_brand is null);
+comment on function storefront.lacks_identifiers(storefront.products) is
+  'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
+
+create function storefront.feed_warnings(brand_id text)
+returns jsonb
+language sql stable
+return (
+  with lacking as (
+    select
+      product.product_id,
+      case reason.name
+        when 'identifiers' then storefront.lacks_identifiers(product)
+        when 'availability_date' then product.availability = 'preorder' and product.feed_fields ->> 'availability_date' is null
+        when 'link' then storefront.web_address(product.link) is null
+        when 'image' then (storefront.web_addresses(product.images))[1] is null
+        else coalesce(product.description, '') = ''
+      end as lacks,
+      reason.name, reason.position
+    from storefront.products as product
+    cross join (
+      values (1, 'identifiers'), (2, 'availability_date'), (3, 'link'), (4, 'image'), (5, 'description')
+    ) as reason (position, name)
+    where product.brand_id = feed_warnings.brand_id
+  ),
+  counted as (
+    select lacking.position, lacking.name, count(*) as products, min(lacking.product_id) as product_id
+    from lacking
+    where lacking.lacks
+    group by lacking.position, lacking.name
+  )
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      platform.warning(
+        case counted.name when 'identifiers' then 'products_lack_identifiers' when 'availability_date' then 'preorders_lack_a_date' else 'products_lack_a_field' end,
+        pg_catalog.jsonb_build_object('products', counted.products, 'product_id', counted.product_id)
+        || case when counted.name in ('link', 'image', 'description') then pg_catalog.jsonb_build_object('field', counted.name) else '{}' end
+      )
+      order by counted.position
+    ),
+    '[]'
+  )
+  from counted
+);
+comment on function storefront.feed_warnings(text) is
+  'Returns what platforms refuse in the feeds of a catalog, as warnings with the number of products and the first of them: missing identifiers, '
+  'dates of preorders, links, images and descriptions (Google Merchant Center, product data specification).';
+
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function
   storefront.require_feed_platform(text),
   storefront.feed_price(bigint, text),
   storefront.sale_period(storefront.products),
+  storefront.lacks_identifiers(storefront.products),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+grant execute on function
+  storefront.feed_warnings(text),
+  storefront.lacks_identifiers(storefront.products),
+  storefront.web_address(text),
+  storefront.web_addresses(text[])
+to vitrine_worker;

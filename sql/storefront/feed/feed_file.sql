@@ -5,6 +5,17 @@ return (select pg_catalog.string_agg(said #>> '{}', '/') from pg_catalog.jsonb_p
 comment on function storefront.attribute_words(jsonb) is
   'Returns the text of an attribute. Several values are separated by slashes, as in merchant feeds.';
 
+create function storefront.feed_availability(product storefront.products)
+returns text
+language sql immutable
+return case
+  -- Agents see a backorder as a preorder. Feeds keep the difference.
+  when feed_availability.product.availability = 'preorder' and feed_availability.product.feed_fields ->> 'availability' = 'backorder' then 'backorder'
+  else feed_availability.product.availability
+end;
+comment on function storefront.feed_availability(storefront.products) is
+  'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
+
 create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
 returns jsonb
 language sql stable
@@ -29,7 +40,25 @@ return pg_catalog.jsonb_build_object(
   'sale_period', storefront.sale_period(feed_values.product),
   'amount', storefront.amount(feed_values.product.price_micros, feed_values.product.currency),
   'is_reduced', feed_values.product.list_price_micros is not null,
-  'stock', case feed_values.product.availability when 'low_stock' then 'in_stock' else feed_values.product.availability end,
+  'stock', case feed_values.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_values.product) end,
+  'availability_date', feed_values.product.feed_fields ->> 'availability_date',
+  'expiration_date', feed_values.product.feed_fields ->> 'expiration_date',
+  'shipping', feed_values.product.feed_fields -> 'shipping',
+  'shipping_weight', feed_values.product.feed_fields ->> 'shipping_weight',
+  'shipping_length', feed_values.product.feed_fields ->> 'shipping_length',
+  'shipping_width', feed_values.product.feed_fields ->> 'shipping_width',
+  'shipping_height', feed_values.product.feed_fields ->> 'shipping_height',
+  'shipping_label', feed_values.product.feed_fields ->> 'shipping_label',
+  'min_handling_time', feed_values.product.feed_fields ->> 'min_handling_time',
+  'max_handling_time', feed_values.product.feed_fields ->> 'max_handling_time',
+  'google_category', feed_values.product.feed_fields ->> 'google_product_category',
+  -- A feed may say yes for a product without identifiers, which platforms refuse.
+  'identifier_exists', case when storefront.lacks_identifiers(feed_values.product) then 'no' end,
+  'gender', storefront.attribute_words(feed_values.product.attributes -> 'gender'),
+  'age_group', storefront.attribute_words(feed_values.product.attributes -> 'age_group'),
+  'pattern', storefront.attribute_words(feed_values.product.attributes -> 'pattern'),
+  'size_type', storefront.attribute_words(feed_values.product.attributes -> 'size_type'),
+  'size_system', storefront.attribute_words(feed_values.product.attributes -> 'size_system'),
   'quantity', feed_values.product.quantity,
   'condition', feed_values.product.condition,
   'brand', feed_values.product.product_brand,
@@ -63,8 +92,8 @@ insert into storefront.feed_columns (platform, position, name, value)
 select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
 from (
   values
-    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material'),
-    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,item_group_id:group_id,color:color,size:size,material:material,quantity_to_sell_on_facebook:quantity'),
+    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,identifier_exists:identifier_exists,availability_date:availability_date,expiration_date:expiration_date,shipping:shipping,shipping_weight:shipping_weight,shipping_length:shipping_length,shipping_width:shipping_width,shipping_height:shipping_height,shipping_label:shipping_label,min_handling_time:min_handling_time,max_handling_time:max_handling_time,item_group_id:group_id,color:color,size:size,size_type:size_type,size_system:size_system,material:material,pattern:pattern,gender:gender,age_group:age_group'),
+    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,shipping:shipping,shipping_weight:shipping_weight,item_group_id:group_id,color:color,size:size,material:material,pattern:pattern,gender:gender,age_group:age_group,quantity_to_sell_on_facebook:quantity'),
     ('openai', 'item_id:id,title:title,description:description,url:link,brand:brand,image_url:image,price:full_price,sale_price:sale_price,availability:openai_stock,group_id:group_id,listing_has_variations:has_group,gtin:gtin,mpn:mpn,condition:condition,product_category:category,material:material,color:color,size:size,additional_image_urls:more_images,seller_name:seller_name,seller_url:seller_url,review_count:rating_count,star_rating:rating_score,is_eligible_search:=true,is_eligible_checkout:=false'),
     ('shopify', 'Title:title,URL handle:group_id,Description:description,Vendor:brand,Type:category,Published on online store:=true,Status:=active,SKU:shopify_sku,Barcode:gtin,Option1 name:=Variant,Option1 value:id,Price:amount,Compare-at price:compare_amount,Inventory quantity:quantity,Product image URL:image')
 ) as given (platform, columns)
@@ -104,7 +133,12 @@ as $$
     (
       select pg_catalog.json_object_agg(
         columns.name,
-        case when columns.value like '=%' then pg_catalog.substr(columns.value, 2) else coalesce(listed.values ->> columns.value, '') end
+        case
+          when columns.value like '=%' then pg_catalog.to_jsonb(pg_catalog.substr(columns.value, 2))
+          -- A field that the feed repeats is a list, which the writer of the file separates.
+          when pg_catalog.jsonb_typeof(listed.values -> columns.value) = 'array' then listed.values -> columns.value
+          else pg_catalog.to_jsonb(coalesce(listed.values ->> columns.value, ''))
+        end
         order by columns.position
       )
       from storefront.feed_columns as columns
@@ -128,7 +162,7 @@ as $$
     limit acp_products."limit" offset acp_products."offset"
   ),
   variants as (
-    select products.*, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
+    select products.*, storefront.feed_availability(products) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
     from groups
     join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
   ),
@@ -147,14 +181,13 @@ as $$
         ) end,
         'availability', pg_catalog.json_build_object(
           'available', variants.availability <> 'out_of_stock',
-          'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.availability end
+          'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.feed_availability end
         ),
         'categories', case when variants.category is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('value', variants.category, 'taxonomy', 'merchant')) end,
         'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
         'variant_options', (
-          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.key, 'value', option.value #>> '{}') order by option.key), '[]')
-          from pg_catalog.jsonb_each(variants.attributes) as option
-          where pg_catalog.jsonb_typeof(option.value) = 'string'
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.value ->> 'name', 'value', option.value ->> 'label') order by option.number), '[]')
+          from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)
         ),
         'media', (
           select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
@@ -163,13 +196,15 @@ as $$
       ) as variant
     from variants
     join core.currencies on currencies.currency = variants.currency
+    left join storefront.buyer_options(acp_products.shop_brand_id, array(select groups.group_key from groups)) as options
+      on options.group_key = variants.group_key and options.product_id = variants.product_id
   )
   select
     pg_catalog.row_number() over (order by said.group_key),
     -- The protocol has no null values, so unknown members are omitted.
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', said.group_key,
-      'title', min(said.title) filter (where said.place = 1),
+      'title', storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1)),
       'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
       'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
@@ -218,6 +253,7 @@ comment on function storefront.feed_file(text, text, text, integer) is
 grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
   storefront.attribute_words(jsonb),
+  storefront.feed_availability(storefront.products),
   storefront.feed_values(storefront.products, text, text),
   storefront.feed_rows(text, text, text, integer, bigint),
   storefront.acp_products(text, text, integer, bigint),

@@ -80,6 +80,7 @@ declare
   v_is_repaired boolean;
   v_currency text;
   v_has_groups boolean;
+  v_keep bigint;
   v_brand constant text := find_products.names ->> 'brand';
   v_category constant text := find_products.names ->> 'category';
   v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
@@ -96,7 +97,7 @@ declare
 begin
   select
     coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
-    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1), false)
+    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(v_said, term.words ->> 0)), false)
   into v_asked, v_terms, v_is_repaired
   from pg_catalog.jsonb_array_elements(v_said) as term (words)
   -- If no word is known, the query may be a product number.
@@ -104,14 +105,18 @@ begin
   select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
+  -- Neither names nor groups can move other products to the page, so that only its own are read.
+  if v_is_plain and not v_has_groups and v_stated is null and find_products.names = '{}' and v_terms <> '{}' then
+    v_keep := find_products."limit" + find_products."offset";
+  end if;
   return query
   with ranked as materialized (
-    select hits.product_id, hits.score, hits.has_all
-    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query) as hits
+    select hits.product_id, hits.score, hits.has_all, hits.hits
+    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query, v_keep) as hits
     where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
     union all
     -- Without words there is no ranking. Every product has the same score.
-    select products.product_id, 0, true
+    select products.product_id, 0, true, null
     from storefront.products
     where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
       and (v_stated is null or products.product_id = any (v_stated))
@@ -211,7 +216,9 @@ begin
       pg_catalog.row_number() over (
         order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (select count(*) from chosen)
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (
+          select case when v_keep is null then count(*) else max(chosen.hits) end from chosen
+        )
         else count(*) over ()
       end as total,
       count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking

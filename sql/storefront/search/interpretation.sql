@@ -75,7 +75,7 @@ begin
         order by said.position
         limit 1
       ) as token on true
-      where term.words ->> 0 <> term.words ->> 1
+      where term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(repaired_words.said, term.words ->> 0)
       group by coalesce(token.word, term.words ->> 0)
     ) as repaired
   );

@@ -1,93 +1,3 @@
-create function storefront.near_terms(brand_id text, word text)
-returns setof text
-language plpgsql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
-begin
-  -- If no product has the unit of "400lumen", match the number alone.
-  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
-    return query
-    select terms.term from storefront.terms
-    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
-    return;
-  end if;
-  -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
-  -- This step precedes spelling repair, which would replace lamp by lamb.
-  if near_terms.word ~ '^[[:alpha:]]{4,}$' then
-    return query
-    select terms.term
-    from storefront.terms
-    where terms.brand_id = near_terms.brand_id
-      and terms.term like '%' || near_terms.word
-      and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
-      and length(terms.term) >= length(near_terms.word) + 3
-      and exists (
-        select
-        from (select (ts_lexize('storefront.stem', left(terms.term, -length(near_terms.word))))[1] as stem) as head
-        where storefront.begins_compounds(head.stem)
-          or exists (select from storefront.terms as held where held.brand_id = near_terms.brand_id and held.term = head.stem)
-      )
-    order by terms.products desc, terms.term
-    limit 5;
-    if found then
-      return;
-    end if;
-  end if;
-  if length(near_terms.word) >= 4 then
-    return query
-    select terms.term
-    from storefront.terms
-    where terms.brand_id = near_terms.brand_id
-      and terms.term operator(extensions.%) near_terms.word
-      and abs(length(terms.term) - length(near_terms.word)) <= 2
-      -- The first letter is rarely mistyped. Short words must agree in it, so that rain does not match train.
-      and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
-      and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
-    order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
-    limit 1;
-    if found then
-      return;
-    end if;
-  end if;
-  -- The beginning of a model number, or an almost complete word: ski does not match skin.
-  if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
-    return query
-    select terms.term
-    from storefront.terms
-    where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
-      and (near_terms.word ~ '\d' or length(terms.term) <= length(near_terms.word) + 3)
-    order by terms.products desc, terms.term
-    limit 1;
-    if found then
-      return;
-    end if;
-  end if;
-  -- Two words of the catalog that are written as one.
-  if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
-    return query
-    select part.term
-    from (
-      select left_part.term as head, right_part.term as tail
-      from pg_catalog.generate_series(3, length(near_terms.word) - 3) as cut
-      join storefront.terms as left_part
-        on left_part.brand_id = near_terms.brand_id and left_part.term = (pg_catalog.ts_lexize('storefront.stem', left(near_terms.word, cut)))[1]
-      join storefront.terms as right_part
-        on right_part.brand_id = near_terms.brand_id and right_part.term = (pg_catalog.ts_lexize('storefront.stem', substr(near_terms.word, cut + 1)))[1]
-      order by left_part.products + right_part.products desc, cut
-      limit 1
-    ) as compound
-    cross join lateral (values (compound.head), (compound.tail)) as part (term);
-  end if;
-end
-$$;
-comment on function storefront.near_terms(text, text) is
-  'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its '
-  'spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index '
-  'is not used under row-level security. Catalogs are public.';
-revoke execute on function storefront.near_terms(text, text) from public;
-
 create function storefront.query_terms(brand_id text, query text)
 returns table (asked text, place integer, term text, is_known boolean)
 language plpgsql stable
@@ -103,7 +13,22 @@ begin
     left join lateral (
       select terms.term from storefront.terms where terms.brand_id = query_terms.brand_id and terms.term = asked.asked limit 1
     ) as known on true
+  ),
+  -- Two words that the catalog also writes as one: "flash light" matches flashlight.
+  joined as materialized (
+    select part.asked, part.place, compound.term
+    from said as head
+    join said as tail on tail.place = head.place + 1
+    cross join lateral (
+      select terms.term from storefront.terms
+      where terms.brand_id = query_terms.brand_id and terms.term = (pg_catalog.ts_lexize('storefront.stem', head.asked || tail.asked))[1]
+      limit 1
+    ) as compound
+    cross join lateral (values (head.asked, head.place), (tail.asked, tail.place)) as part (asked, place)
+    where (head.asked || tail.asked) !~ '[^[:alpha:]]'
   )
+  select joined.asked, joined.place, joined.term, true from joined
+  union all
   select said.asked, said.place, coalesce(said.known_term, near.term, said.asked), said.known_term is not null or near.term is not null
   from said
   left join lateral pg_catalog.unnest(
@@ -111,11 +36,13 @@ begin
     case when said.known_term is null and said.number <= 8 and not storefront.is_grammar(said.asked) and not storefront.is_common(said.asked)
       then array(select storefront.near_terms(query_terms.brand_id, said.asked))
     end
-  ) as near (term) on true;
+  ) as near (term) on true
+  where said.known_term is not null or not exists (select from joined where joined.asked = said.asked);
 end
 $$;
 comment on function storefront.query_terms(text, text) is
-  'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds.';
+  'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word '
+  'has several rows if several terms match it.';
 
 create function storefront.said_terms(brand_id text, query text)
 returns jsonb
@@ -135,11 +62,27 @@ begin
             not said.is_measure
             or not exists (select from said as other where other.is_known and not other.is_measure)
             or exists (
+              -- Reads the postings of the rarer term, and looks each of their products up among those of the other.
               select
-              from storefront.postings as measured
-              join storefront.postings as worded on worded.brand_id = measured.brand_id and worded.product_id = measured.product_id
-              join said as other on other.term = worded.term and other.is_known and not other.is_measure
-              where measured.brand_id = said_terms.brand_id and measured.term = said.term
+              from said as other
+              cross join lateral (
+                select terms.term as rarer, case when terms.term = said.term then other.term else said.term end as commoner
+                from storefront.terms
+                where terms.brand_id = said_terms.brand_id and terms.term in (said.term, other.term)
+                order by terms.products
+                limit 1
+              ) as pair
+              cross join lateral (
+                select postings.product_id from storefront.postings
+                where postings.brand_id = said_terms.brand_id and postings.term = pair.rarer
+                offset 0
+              ) as bearer
+              cross join lateral (
+                select from storefront.postings
+                where postings.brand_id = said_terms.brand_id and postings.term = pair.commoner and postings.product_id = bearer.product_id
+                offset 0
+              ) as both_of_them
+              where other.is_known and not other.is_measure
             )
           )
         )
@@ -153,6 +96,16 @@ $$;
 comment on function storefront.said_terms(text, text) is
   'Returns the terms of a query as rows of asked, term and is_known, so that one response looks them up only once. A measure that no product has '
   'together with another word of the query is not known: "sleeping bag for 4 people" finds no tents.';
+
+create function storefront.is_replaced(said jsonb, asked text)
+returns boolean
+language sql immutable
+return not exists (
+  select from pg_catalog.jsonb_array_elements(is_replaced.said) as own (words)
+  where own.words ->> 0 = is_replaced.asked and own.words ->> 1 = is_replaced.asked
+);
+comment on function storefront.is_replaced(jsonb, text) is
+  'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 
 create function storefront.spelled(brand_id text, term text)
 returns text
@@ -183,71 +136,157 @@ comment on function storefront.spelled(text, text) is
   'Returns a term of the catalog as one of its products spells it: battery for the stem batteri. Returns the term itself if that product does not '
   'contain it as one word.';
 
-create function storefront.rank_products(brand_id text, asked text[], terms text[], query text)
-returns table (product_id text, score double precision, has_all boolean)
+create function storefront.word_score(rarity double precision, weight real)
+returns double precision
+language sql immutable
+return word_score.rarity * abs(word_score.weight) / (1.2::real + abs(word_score.weight));
+comment on function storefront.word_score(double precision, real) is 'Returns the score of a product for one word, always less than the rarity of the word.';
+
+create function storefront.rank_products(brand_id text, asked text[], terms text[], query text, keep bigint default null)
+returns table (product_id text, score double precision, has_all boolean, hits bigint)
 language plpgsql stable
+-- Two sorted lists are merged. The planner would hash them, because it does not know that they are long.
+set enable_hashjoin = off
 as $$
+#variable_conflict use_column
 declare
   v_products integer;
   v_number constant text := pg_catalog.btrim(rank_products.query);
+  v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
+  v_named constant text[] := array(
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
+    union
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
+    union
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
+    union
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
+  );
+  v_terms text[];
+  v_bits bigint[];
+  v_rarities double precision[];
+  v_are_heads boolean[];
+  v_bearers bigint;
+  v_all_bits bigint;
+  v_counting_bits bigint;
+  v_is_merged boolean;
+  -- The two lists that are merged. Reading an array for each product takes longer.
+  v_bit_1 bigint;
+  v_bit_2 bigint;
+  v_rarity_1 double precision;
+  v_rarity_2 double precision;
+  v_is_head_1 boolean;
+  v_is_head_2 boolean;
 begin
   select catalogs.products into v_products from storefront.catalogs where catalogs.brand_id = rank_products.brand_id;
-  return query
-  with said as materialized (
+  select
+    coalesce(pg_catalog.array_agg(said.term), '{}'), pg_catalog.array_agg(said.bit), pg_catalog.array_agg(said.rarity), pg_catalog.array_agg(said.is_head), sum(said.products),
+    coalesce(pg_catalog.bit_or(said.bit), 1), coalesce(pg_catalog.bit_or(said.bit) filter (where not said.is_measure), -1)
+  into v_terms, v_bits, v_rarities, v_are_heads, v_bearers, v_all_bits, v_counting_bits
+  from (
     select
-      terms.term,
+      terms.term, terms.products,
       -- One bit for each word of the query. A word with several terms is found if any of them is found.
       1::bigint << (pg_catalog.array_position(rank_products.asked, given.asked) % 62) as bit,
       storefront.is_measure(given.asked) as is_measure,
-      2.2 * pg_catalog.ln(1 + (v_products - terms.products + 0.5::double precision) / (terms.products + 0.5::double precision)) as rarity
+      given.asked = any (v_heads) as is_head,
+      -- All terms of a word are as rare as the most frequent one. "harddrive" must not outweigh "hard drive".
+      2.2 * pg_catalog.ln(
+        1 + (v_products - max(terms.products) over word + 0.5::double precision) / (max(terms.products) over word + 0.5::double precision)
+      ) as rarity
     from rows from (pg_catalog.unnest(rank_products.asked), pg_catalog.unnest(rank_products.terms)) as given (asked, term)
     join storefront.terms on terms.brand_id = rank_products.brand_id and terms.term = given.term
+    window word as (partition by given.asked)
+  ) as said;
+  v_is_merged := pg_catalog.cardinality(v_terms) <= 2 and v_named = '{}';
+  v_bit_1 := v_bits[1];
+  v_bit_2 := v_bits[2];
+  v_rarity_1 := v_rarities[1];
+  v_rarity_2 := v_rarities[2];
+  v_is_head_1 := v_are_heads[1];
+  v_is_head_2 := v_are_heads[2];
+  -- A page of products that have both words, if each of them scores more than a product with one word can.
+  if v_is_merged and rank_products.keep is not null and v_bit_1 <> v_bit_2 and v_counting_bits in (-1, v_all_bits) then
+    return query
+    with both_of_them as materialized (
+      select product_id,
+        (storefront.word_score(v_rarity_1, one.weight) + storefront.word_score(v_rarity_2, two.weight)) * 1.5
+        * case when (v_is_head_1 and one.weight < 0) or (v_is_head_2 and two.weight < 0) then 0.8 else 1 end as score
+      from (
+        select postings.product_id, postings.weight from storefront.postings
+        where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1]
+      ) as one
+      join (
+        select postings.product_id, postings.weight from storefront.postings
+        where postings.brand_id = rank_products.brand_id and postings.term = v_terms[2]
+      ) as two using (product_id)
+    ),
+    edge as (
+      select both_of_them.score from both_of_them order by both_of_them.score desc limit 1 offset rank_products.keep - 1
+    )
+    select both_of_them.product_id, both_of_them.score, true, v_bearers - (select count(*) from both_of_them)
+    from both_of_them
+    where both_of_them.score >= (select edge.score from edge where edge.score > greatest(v_rarity_1, v_rarity_2, 0));
+    if found then
+      return;
+    end if;
+  end if;
+  return query
+  with found as (
+    select
+      product_id,
+      coalesce(storefront.word_score(v_rarity_1, one.weight), 0) + coalesce(storefront.word_score(v_rarity_2, two.weight), 0) as score,
+      case when one.weight is null then 0 else v_bit_1 end | case when two.weight is null then 0 else v_bit_2 end as bits,
+      (v_is_head_1 and one.weight < 0) is true or (v_is_head_2 and two.weight < 0) is true as is_accessory
+    from (
+      select postings.product_id, postings.weight from storefront.postings
+      where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1] and v_is_merged
+    ) as one
+    full join (
+      select postings.product_id, postings.weight from storefront.postings
+      where postings.brand_id = rank_products.brand_id and postings.term = v_terms[2] and v_is_merged
+    ) as two using (product_id)
+    union all
+    select posting.product_id, sum(posting.score), pg_catalog.bit_or(posting.bit), pg_catalog.bool_or(posting.is_accessory)
+    from (
+      select
+        held.product_id, storefront.word_score(said.rarity, held.weight) as score, said.bit, said.is_head and held.weight < 0 as is_accessory
+      from rows from (
+        pg_catalog.unnest(v_terms), pg_catalog.unnest(v_bits), pg_catalog.unnest(v_rarities), pg_catalog.unnest(v_are_heads)
+      ) as said (term, bit, rarity, is_head)
+      cross join lateral (
+        select postings.product_id, postings.weight
+        from storefront.postings
+        where postings.brand_id = rank_products.brand_id and postings.term = said.term
+        offset 0
+      ) as held
+      union all
+      select named.product_id, 1000, v_all_bits, false from pg_catalog.unnest(v_named) as named (product_id)
+    ) as posting
+    where not v_is_merged
+    group by posting.product_id
   ),
-  hits as (
+  scored as materialized (
     select
       found.product_id,
-      sum(said.rarity * found.weight / (1.2::real + found.weight)) as score,
-      pg_catalog.bit_or(said.bit) = (select pg_catalog.bit_or(said.bit) from said) as has_all
-    from said
-    cross join lateral (
-      select postings.product_id, postings.weight
-      from storefront.postings
-      where postings.brand_id = rank_products.brand_id and postings.term = said.term
-      offset 0
-    ) as found
-    group by found.product_id
-    having not pg_catalog.bool_and(said.is_measure) or (select pg_catalog.bool_and(said.is_measure) from said)
-  ),
-  named as (
-    select products.product_id
-    from storefront.products
-    where products.brand_id = rank_products.brand_id and products.product_id = v_number
-    union
-    select products.product_id
-    from storefront.products
-    where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
-    union
-    select products.product_id
-    from storefront.products
-    where products.brand_id = rank_products.brand_id and products.gtin = v_number
-    union
-    select products.product_id
-    from storefront.products
-    where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
+      -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
+      found.score * case when found.bits = v_all_bits then 1.5 else 1 end * case when found.is_accessory then 0.8 else 1 end as score,
+      found.bits = v_all_bits as has_all
+    from found
+    where found.bits & v_counting_bits <> 0
   )
-  select
-    coalesce(hits.product_id, named.product_id),
-    -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
-    coalesce(hits.score * case when hits.has_all then 1.5 else 1 end, 0) + case when named.product_id is null then 0 else 1000 end,
-    coalesce(hits.has_all, true)
-  from hits
-  full join named using (product_id);
+  select scored.product_id, scored.score, scored.has_all, (select count(*) from scored)
+  from scored
+  where rank_products.keep is null or scored.score >= coalesce(
+    (select edge.score from scored as edge where rank_products.keep is not null order by edge.score desc limit 1 offset rank_products.keep - 1), 0
+  );
 end
 $$;
-comment on function storefront.rank_products(text, text[], text[], text) is
-  'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009): fields are weighted and added before '
-  'saturation. The score is multiplied by 1.5 if the product has every word known to the catalog. A product that matches only measures is left out '
-  'if the query has other words. asked and terms are parallel: a word of the query, and a term that it means.';
-grant execute on function storefront.near_terms(text, text), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.spelled(text, text),
-  storefront.rank_products(text, text[], text[], text) to
+comment on function storefront.rank_products(text, text[], text[], text, bigint) is
+  'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009) and the number of these products. '
+  'docs/methods/search.md has the formula. The score is multiplied by 1.5 if the product has every word known to the catalog, and by 0.8 if its title '
+  'has the head word of the query only before another word. A product that matches only measures is left out if the query has other words. asked and '
+  'terms are parallel: a word of the query, and a term that it means. keep: only the first products, and all others with the same score as the last.';
+grant execute on function storefront.word_score(double precision, real), storefront.query_terms(text, text), storefront.said_terms(text, text), storefront.is_replaced(jsonb, text),
+  storefront.spelled(text, text), storefront.rank_products(text, text[], text[], text, bigint) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -39,7 +39,8 @@ begin
   words := read_query.query;
   filters := '{}';
   -- Most queries contain none of this. Postgres caches 32 compiled patterns, and running all rules for every query would evict them.
-  if words !~* '\d|\m(?:stock|sold|available)\M' then
+  if words !~* ('\m(?:stock|sold|available|rated|ratings?|scored?|between|from|under|below|over|above|more|less|cheaper|lower|higher|exceeding|up|at|within|maximum|max|minimum|min)\M'
+    || '|[$€£<>]|(?:stars?|dollars?|euros?|pounds?|bucks|usd|eur|gbp)(?![[:alpha:]])') then
     return;
   end if;
   for v_rule in

@@ -103,17 +103,148 @@ comment on function storefront.read_terms(text) is
 
 create function storefront.is_measure(term text)
 returns boolean
-language sql immutable
-return exists (
-  select
-  from pg_catalog.regexp_matches(is_measure.term, '^\d+(?:\.\d+)?(\D*)$') as found (parts)
-  where found.parts[1] = '' or exists (select from storefront.word_forms() as form where form.form = found.parts[1])
-);
+language plpgsql immutable
+as $$
+declare
+  v_unit constant text := (pg_catalog.regexp_match(is_measure.term, '^\d+(?:\.\d+)?(\D*)$'))[1];
+begin
+  return v_unit is not null and (v_unit = '' or exists (select from storefront.word_forms() as form where form.form = v_unit));
+end
+$$;
 comment on function storefront.is_measure(text) is
   'Returns whether a term is a number, with or without a unit: 200 and 4person. A measure narrows the results of the other words and adds none.';
 
+create function storefront.head_words(phrase text)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_joins constant text[] := array['and', 'or', 'in', 'of', 'to', 'from', 'on', 'at', 'by', 'per', 'as', 'plus'];
+  v_uses constant text[] := array['for', 'with', 'without', 'w', 'compatible', 'including', 'incl'];
+  v_qualities constant text :=
+    '^(?:black|white|silver|gr[ae]y|red|blue|green|yellow|orange|pink|purple|violet|brown|gold|beige|navy|teal|cream|magenta|cyan|transparent|clear|(?:multi)?colou?r|original|universal|new|refurbished)$';
+  v_phrase constant text := pg_catalog.regexp_replace(pg_catalog.lower(head_words.phrase), ' [-–—] |[],;:()|"/&+>[]+', ' | ', 'g') || ' |';
+  v_heads text := '';
+  v_word text;
+  v_last text;
+  -- Whether the phrase names what the product is used with.
+  v_is_use boolean := false;
+begin
+  foreach v_word in array pg_catalog.string_to_array(pg_catalog.replace(v_phrase, '-', ' '), ' ') loop
+    if v_word ~ '[0-9|]' or v_word = any (v_joins) or v_word = any (v_uses) then
+      if v_last is not null and not v_is_use then
+        v_heads := v_heads || ' ' || v_last;
+      end if;
+      v_is_use := v_word = any (v_uses) or (v_is_use and v_word = any (v_joins));
+      v_last := null;
+    elsif v_word <> '' and (v_last is null or v_word !~ v_qualities) then
+      v_last := v_word;
+    end if;
+  end loop;
+  return v_heads;
+end
+$$;
+comment on function storefront.head_words(text) is
+  'Returns the head word of each noun phrase of a title or query: the last word before a preposition, a punctuation mark or a number. "Laptop bag for '
+  'travel, black" has the head bag. Colors and words such as original at the end of a phrase are skipped. Phrases after for and with have no head.';
+
+create function storefront.near_terms(brand_id text, word text)
+returns setof text
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_slips constant integer := case when length(near_terms.word) >= 8 then 2 else 1 end;
+begin
+  -- The owner of the function reads the terms of all brands.
+  if near_terms.brand_id <> all (core.scope_brand_ids() || core.simulated_brand_ids() || core.analyst_brand_ids()) then
+    return;
+  end if;
+  -- If no product has the unit of "400lumen", match the number alone.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    return;
+  end if;
+  -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
+  -- This step precedes spelling repair, which would replace lamp by lamb.
+  if near_terms.word ~ '^[[:alpha:]]{4,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term like '%' || near_terms.word
+      and terms.term ~ '^[[:alpha:]]{2}[[:alpha:]]+$'
+      and length(terms.term) >= length(near_terms.word) + 3
+      and exists (
+        select
+        from (select (ts_lexize('storefront.stem', left(terms.term, -length(near_terms.word))))[1] as stem) as head
+        where storefront.begins_compounds(head.stem)
+          or exists (select from storefront.terms as held where held.brand_id = near_terms.brand_id and held.term = head.stem)
+      )
+    order by terms.products desc, terms.term
+    limit 5;
+    if found then
+      return;
+    end if;
+  end if;
+  if length(near_terms.word) >= 4 then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id
+      and terms.term operator(extensions.%) near_terms.word
+      and abs(length(terms.term) - length(near_terms.word)) <= 2
+      -- The first letter is rarely mistyped. Short words must agree in it, so that rain does not match train.
+      and (length(near_terms.word) >= 8 or left(terms.term, 1) = left(near_terms.word, 1))
+      and extensions.levenshtein_less_equal(terms.term, near_terms.word, v_slips) <= v_slips
+    order by extensions.levenshtein_less_equal(terms.term, near_terms.word, 2), terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  -- The beginning of a model number, or an almost complete word: ski does not match skin.
+  if near_terms.word ~ '^[[:alpha:]]{6,}$' or near_terms.word ~ '^(?=.*\d)[[:alnum:]]{4,}$' then
+    return query
+    select terms.term
+    from storefront.terms
+    where terms.brand_id = near_terms.brand_id and terms.term like near_terms.word || '%'
+      and (near_terms.word ~ '\d' or length(terms.term) <= length(near_terms.word) + 3)
+    order by terms.products desc, terms.term
+    limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  -- Two words of the catalog that are written as one.
+  if near_terms.word ~ '^[[:alpha:]]{7,30}$' then
+    return query
+    select part.term
+    from (
+      select left_part.term as head, right_part.term as tail
+      from pg_catalog.generate_series(3, length(near_terms.word) - 3) as cut
+      join storefront.terms as left_part
+        on left_part.brand_id = near_terms.brand_id and left_part.term = (pg_catalog.ts_lexize('storefront.stem', left(near_terms.word, cut)))[1]
+      join storefront.terms as right_part
+        on right_part.brand_id = near_terms.brand_id and right_part.term = (pg_catalog.ts_lexize('storefront.stem', substr(near_terms.word, cut + 1)))[1]
+      order by left_part.products + right_part.products desc, cut
+      limit 1
+    ) as compound
+    cross join lateral (values (compound.head), (compound.tail)) as part (term);
+  end if;
+end
+$$;
+comment on function storefront.near_terms(text, text) is
+  'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its '
+  'spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index '
+  'is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
+revoke execute on function storefront.near_terms(text, text) from public;
+
 grant execute on function
   storefront.is_measure(text),
+  storefront.head_words(text),
   storefront.word_forms(),
   storefront.shop_vector(text),
   storefront.is_grammar(text),
@@ -123,3 +254,4 @@ grant execute on function
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 -- storefront.near_terms runs as its owner, vitrine_gate.
 grant execute on function storefront.begins_compounds(text) to vitrine_gate;
+grant execute on function storefront.near_terms(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,3 +1,19 @@
+create function storefront.has_options(options jsonb, wanted jsonb)
+returns boolean
+language sql immutable
+return not exists (
+  select
+  from pg_catalog.jsonb_array_elements(has_options.wanted) as asked (option)
+  where not exists (
+    select
+    from pg_catalog.jsonb_array_elements(has_options.options) as has (option)
+    where pg_catalog.lower(has.option ->> 'name') = pg_catalog.lower(asked.option ->> 'name')
+      and pg_catalog.lower(has.option ->> 'label') = pg_catalog.lower(asked.option ->> 'label')
+  )
+);
+comment on function storefront.has_options(jsonb, jsonb) is
+  'Returns whether a variant with these options has all wanted ones. Case does not count.';
+
 create function storefront.ucp_price(micros bigint, currency text)
 returns json
 language sql stable
@@ -8,7 +24,7 @@ return (
 );
 comment on function storefront.ucp_price(bigint, text) is 'Returns a price in minor units, in the format of the Universal Commerce Protocol.';
 
-create function storefront.ucp_variant(product storefront.products)
+create function storefront.ucp_variant(product storefront.products, options jsonb, inputs jsonb)
 returns json
 language sql stable
 -- The protocol has no null values, so unknown members are omitted.
@@ -17,79 +33,185 @@ return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'sku', ucp_variant.product.sku,
   'title', ucp_variant.product.title,
   'description', pg_catalog.json_build_object('plain', coalesce(ucp_variant.product.description, '')),
+  'url', storefront.web_address(ucp_variant.product.link),
   'price', storefront.ucp_price(ucp_variant.product.price_micros, ucp_variant.product.currency),
   'list_price', case when ucp_variant.product.list_price_micros is not null
     then storefront.ucp_price(ucp_variant.product.list_price_micros, ucp_variant.product.currency)
   end,
-  'barcodes', case when ucp_variant.product.gtin is null then '[]'::json
-    else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'GTIN', 'value', ucp_variant.product.gtin))
+  'barcodes', case when ucp_variant.product.gtin is not null
+    then pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'GTIN', 'value', ucp_variant.product.gtin))
   end,
   'availability', pg_catalog.json_build_object(
     'available', ucp_variant.product.availability <> 'out_of_stock',
     'status', case ucp_variant.product.availability when 'low_stock' then 'in_stock' else ucp_variant.product.availability end
   ),
-  'options', (
-    select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.key, 'label', option.value #>> '{}') order by option.key), '[]')
-    from pg_catalog.jsonb_each(ucp_variant.product.attributes) as option
-    where pg_catalog.jsonb_typeof(option.value) = 'string'
-  )
+  'options', ucp_variant.options,
+  'inputs', ucp_variant.inputs
 ));
-comment on function storefront.ucp_variant(storefront.products) is 'Returns a product as a Variant of the Universal Commerce Protocol.';
+comment on function storefront.ucp_variant(storefront.products, jsonb, jsonb) is
+  'Returns a product as a Variant of the Universal Commerce Protocol, with its options and, in a lookup, the ids that it answers.';
 
-create function storefront.ucp_products(brand_id text, product_ids text[])
-returns table (product_id text, product json)
+create function storefront.ucp_options(variants jsonb, selected jsonb)
+returns jsonb
+language sql immutable
+return (
+  select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', axis.name, 'values', axis.labels) order by axis.name)
+  from (
+    select
+      option.name,
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('label', option.label) || case when ucp_options.selected is null then '{}'
+          else pg_catalog.jsonb_build_object('available', option.is_available, 'exists', option.is_offered)
+        end
+        order by option.place
+      ) as labels
+    from (
+      select
+        has.option ->> 'name' as name, has.option ->> 'label' as label, min(variant.place) as place,
+        pg_catalog.bool_or(fits.it) as is_offered,
+        pg_catalog.bool_or(fits.it and (variant.value -> 'is_available')::boolean) as is_available
+      from pg_catalog.jsonb_array_elements(ucp_options.variants) with ordinality as variant (value, place)
+      cross join lateral pg_catalog.jsonb_array_elements(variant.value -> 'options') as has (option)
+      cross join lateral (
+        select storefront.has_options(variant.value -> 'options', coalesce(pg_catalog.jsonb_agg(other.option), '[]')) as it
+        from pg_catalog.jsonb_array_elements(coalesce(ucp_options.selected, '[]')) as other (option)
+        where pg_catalog.lower(other.option ->> 'name') <> pg_catalog.lower(has.option ->> 'name')
+      ) as fits
+      group by has.option ->> 'name', has.option ->> 'label'
+    ) as option
+    group by option.name
+  ) as axis
+);
+comment on function storefront.ucp_options(jsonb, jsonb) is
+  'Returns the options of a product with their values: [{"name", "values"}]; null without options. With selected, each value says whether a variant '
+  'with it and the other selected options exists and is available. variants is [{"options", "is_available"}].';
+
+create function storefront.ucp_products(brand_id text, shown jsonb)
+returns table (number bigint, product json)
 language sql stable
 as $$
+  with asked as materialized (
+    select
+      listed.number, listed.product ->> 'key' as group_key, listed.product -> 'ids' as ids, listed.product -> 'inputs' as inputs,
+      listed.product -> 'selected' as selected
+    from pg_catalog.jsonb_array_elements(ucp_products.shown) with ordinality as listed (product, number)
+  ),
+  chosen as materialized (
+    select options.product_id, options.options
+    from storefront.buyer_options(ucp_products.brand_id, array(select asked.group_key from asked)) as options
+  ),
+  family as (
+    select
+      asked.number, variants.product_id, variants.product_id = asked.ids ->> 0 as is_featured, pg_catalog.array_position(
+        array(select pg_catalog.jsonb_array_elements_text(asked.ids)), variants.product_id
+      ) as place,
+      variants.currency, variants.price_micros, variants.title, variants.availability, variants.description, variants.link, variants.images,
+      variants.category, variants.shown_score, variants.shown_count, chosen.options,
+      case when asked.ids ? variants.product_id then storefront.ucp_variant(variants, chosen.options, asked.inputs -> variants.product_id) end as variant
+    from asked
+    join storefront.products as variants on variants.brand_id = ucp_products.brand_id and variants.group_key = asked.group_key
+    left join chosen using (product_id)
+  )
   select
-    held.product_id,
+    asked.number,
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-      'id', held.product_id,
-      'title', held.title,
-      'description', pg_catalog.json_build_object('plain', coalesce(held.description, '')),
-      'url', storefront.web_address(held.link),
-      'categories', case when held.category is null then '[]'::json
-        else pg_catalog.json_build_array(pg_catalog.json_build_object('value', held.category, 'taxonomy', 'merchant'))
+      'id', asked.group_key,
+      'title', storefront.group_title(whole.titles, featured.title),
+      'description', pg_catalog.json_build_object('plain', coalesce(featured.description, '')),
+      'url', storefront.web_address(featured.link),
+      'categories', case when featured.category is not null
+        then pg_catalog.json_build_array(pg_catalog.json_build_object('value', featured.category, 'taxonomy', 'merchant'))
       end,
       'price_range', pg_catalog.json_build_object(
-        'min', storefront.ucp_price(family.min_micros, held.currency), 'max', storefront.ucp_price(family.max_micros, held.currency)
+        'min', storefront.ucp_price(whole.min_micros, featured.currency), 'max', storefront.ucp_price(whole.max_micros, featured.currency)
       ),
       'media', (
-        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
-        from pg_catalog.unnest(storefront.web_addresses(held.images)) with ordinality as image (link, number)
+        select pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number)
+        from pg_catalog.unnest(storefront.web_addresses(featured.images)) with ordinality as image (link, number)
       ),
-      'rating', case when held.shown_count > 0 then pg_catalog.json_build_object(
-        'value', pg_catalog.round(held.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', held.shown_count
+      'options', storefront.ucp_options(whole.options, asked.selected),
+      'selected', asked.selected,
+      'rating', case when featured.shown_count > 0 then pg_catalog.json_build_object(
+        'value', pg_catalog.round(featured.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', featured.shown_count
       ) end,
-      'variants', family.variants
+      'variants', whole.variants
     ))
-  from storefront.products as held
+  from asked
+  join family as featured on featured.number = asked.number and featured.is_featured
   cross join lateral (
     select
-      min(variants.price_micros) as min_micros, max(variants.price_micros) as max_micros,
-      pg_catalog.json_agg(storefront.ucp_variant(variants) order by variants.product_id <> held.product_id, variants.product_id) as variants
-    from storefront.products as variants
-    -- Only variants in one currency, because a price range cannot have two.
-    where variants.brand_id = held.brand_id and variants.currency = held.currency
-      and (variants.product_id = held.product_id or variants.item_group_id = held.item_group_id)
-  ) as family
-  where held.brand_id = ucp_products.brand_id and held.product_id = any (ucp_products.product_ids);
+      pg_catalog.array_agg(family.title) as titles,
+      -- A price range has one currency.
+      min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
+      max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('options', family.options, 'is_available', family.availability <> 'out_of_stock') order by family.product_id)
+        filter (where family.options is not null) as options,
+      pg_catalog.json_agg(family.variant order by family.place) filter (where family.place is not null) as variants
+    from family
+    where family.number = asked.number
+  ) as whole;
 $$;
-comment on function storefront.ucp_products(text, text[]) is
-  'Returns products of the Universal Commerce Protocol, each with the variants of its group in its currency. The product itself is the first '
-  'variant.';
+comment on function storefront.ucp_products(text, jsonb) is
+  'Returns products of the Universal Commerce Protocol. shown is [{"key", "ids", "inputs", "selected"}]: the group, its variants to show with the '
+  'featured one first, the given ids by variant in a lookup, and the effective selection of a product detail.';
 
-create function storefront.ucp_envelope(capability text)
+create function storefront.ucp_filters(brand_id text, filters jsonb, context jsonb, out given jsonb, out notices jsonb)
+returns record
+language plpgsql stable
+as $$
+declare
+  v_currencies constant text[] := (select catalogs.currencies from storefront.catalogs where catalogs.brand_id = ucp_filters.brand_id);
+  v_said constant text := pg_catalog.upper(ucp_filters.context ->> 'currency');
+  v_has_bound constant boolean := ucp_filters.filters #>> '{price,min}' is not null or ucp_filters.filters #>> '{price,max}' is not null;
+  v_is_compared constant boolean := v_has_bound and (v_said is null or v_said = any (v_currencies));
+  v_exponent integer;
+begin
+  perform platform.require_object('filters', coalesce(ucp_filters.filters, '{}'));
+  perform platform.require_object('context', coalesce(ucp_filters.context, '{}'));
+  if pg_catalog.jsonb_typeof(ucp_filters.filters -> 'categories') <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'filters.categories');
+  end if;
+  select currencies.exponent into v_exponent
+  from core.currencies
+  where currencies.currency = coalesce(v_said, v_currencies[1], 'USD');
+  given := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'categories', nullif(ucp_filters.filters -> 'categories', '[]'),
+    -- Without price bounds the currency is a preference, which excludes nothing.
+    'currency', case when v_is_compared then coalesce(v_said, v_currencies[1], 'USD') end,
+    'price_min', case when v_is_compared
+      then platform.read_number('filters.price.min', ucp_filters.filters #>> '{price,min}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
+    end,
+    'price_max', case when v_is_compared
+      then platform.read_number('filters.price.max', ucp_filters.filters #>> '{price,max}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
+    end
+  ));
+  notices := case when v_has_bound and not v_is_compared
+    then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'price_filter_ignored', 'currency', v_said, 'currencies', coalesce(v_currencies, '{}')))
+    else '[]'
+  end;
+end
+$$;
+comment on function storefront.ucp_filters(text, jsonb, jsonb) is
+  'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. '
+  'A price filter in a currency that the shop does not have is ignored, and notices says so.';
+
+create function storefront.ucp_envelope(capability text, status text default null)
 returns json
 language sql immutable
-return pg_catalog.json_build_object(
+return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
   'version', '2026-04-08',
+  'status', ucp_envelope.status,
   'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
-);
-comment on function storefront.ucp_envelope(text) is 'Returns the ucp object of a response: the protocol version and the capability that was used.';
+));
+comment on function storefront.ucp_envelope(text, text) is
+  'Returns the ucp object of a response: the protocol version and the capability that was used. The adapter writes the negotiated version into it.';
 
 grant execute on function
+  storefront.has_options(jsonb, jsonb),
   storefront.ucp_price(bigint, text),
-  storefront.ucp_variant(storefront.products),
-  storefront.ucp_products(text, text[]),
-  storefront.ucp_envelope(text)
+  storefront.ucp_variant(storefront.products, jsonb, jsonb),
+  storefront.ucp_options(jsonb, jsonb),
+  storefront.ucp_products(text, jsonb),
+  storefront.ucp_filters(text, jsonb, jsonb),
+  storefront.ucp_envelope(text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

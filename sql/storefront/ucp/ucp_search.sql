@@ -6,29 +6,21 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(ucp_search.brand_id);
-  v_limit constant integer := coalesce(platform.read_number('pagination.limit', ucp_search.pagination ->> 'limit', 1, 1000000), 10);
+  -- The protocol lets a service return fewer products than requested.
+  v_limit constant integer := least(coalesce(platform.read_number('pagination.limit', ucp_search.pagination ->> 'limit', 1, 1000000), 10), 50);
   v_offset constant bigint := coalesce(platform.read_number('pagination.cursor', ucp_search.pagination ->> 'cursor', 0, 1e15), 0);
-  v_exponent integer;
+  v_given record;
   v_read record;
   v_sort text;
   v_said jsonb;
 begin
-  perform platform.require_object('filters', ucp_search.filters);
-  perform platform.require_object('context', coalesce(ucp_search.context, '{}'));
   perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
+  select read.* into v_given from storefront.ucp_filters(v_brand_id, ucp_search.filters, ucp_search.context) as read;
   if ucp_search.query is null and ucp_search.filters = '{}' then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
-  select currencies.exponent into v_exponent
-  from core.currencies
-  where currencies.currency = storefront.bound_currency(v_brand_id, null, ucp_search.context ->> 'currency');
   select understood.* into v_read
-  from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'categories', nullif(ucp_search.filters -> 'categories', '[]'),
-    'currency', ucp_search.context ->> 'currency',
-    'price_min', platform.read_number('filters.price.min', ucp_search.filters #>> '{price,min}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2),
-    'price_max', platform.read_number('filters.price.max', ucp_search.filters #>> '{price,max}', 0, 1e15) / 10 ^ coalesce(v_exponent, 2)
-  ))) as understood;
+  from storefront.understand(v_brand_id, coalesce(ucp_search.query, ''), v_given.given) as understood;
   v_sort := coalesce(v_read.sort, 'relevance');
   v_said := storefront.said_terms(v_brand_id, v_read.words);
   return (
@@ -39,25 +31,41 @@ begin
         is_strict => v_read.sort is not null, said => v_said
       ) as found
     ),
-    listed as (
-      select pg_catalog.json_agg(products.product order by page.number) as products, max(page.total) as total, coalesce(max(page.lacking), 0) as lacking,
-        coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
+    shown as (
+      select page.number, pg_catalog.jsonb_build_object(
+        'key', best.group_key,
+        'ids', pg_catalog.jsonb_agg(variants.product_id order by variants.product_id <> best.product_id, variants.product_id)
+      ) as product
       from page
-      join storefront.ucp_products(v_brand_id, array(select page.product_id from page)) as products using (product_id)
+      join storefront.products as best on best.brand_id = v_brand_id and best.product_id = page.product_id
+      -- Only variants in one currency, because a price range cannot have two, and only those that pass the filters.
+      join storefront.products as variants on variants.brand_id = v_brand_id and variants.group_key = best.group_key and variants.currency = best.currency
+        and (variants.product_id = best.product_id or storefront.meets(variants, v_given.given))
+      group by page.number, best.group_key
+    ),
+    listed as (
+      select
+        (
+          select pg_catalog.json_agg(products.product order by products.number)
+          from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
+        ) as products,
+        coalesce(max(page.total), 0) as total, coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
+      from page
     )
     select pg_catalog.json_build_object(
       'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
       'products', coalesce(listed.products, '[]'),
       'pagination', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
         'cursor', case when v_offset + v_limit < listed.total then (v_offset + v_limit)::text end,
-        'has_next_page', coalesce(v_offset + v_limit < listed.total, false),
-        'total_count', coalesce(listed.total, 0)
+        'has_next_page', v_offset + v_limit < listed.total,
+        'total_count', listed.total
       )),
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
-      'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, listed.lacking, coalesce(listed.total, 0),
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said)
-      ),
+      -- A search without results has no messages about its words (Catalog, Empty Search).
+      'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
+        v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said), v_given.notices
+      ) end,
       'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
     from listed

@@ -71,3 +71,17 @@ grant execute on function webhooks.require_endpoint(text), webhooks.hold_endpoin
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('webhooks.endpoint', 'write:webhooks', brand => 'none', served_by => '{webhooks,console}');
 call core.register_operation('webhooks.require_endpoint', 'write:webhooks', brand => 'none', is_part => true, role => 'admin', served_by => '{webhooks,console}');
+
+create function webhooks.endpoint_origin(brand_id text, endpoint_id text)
+returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select substring(endpoints.url from '^[a-z]+://[^/?#]+')
+  from webhooks.endpoints
+  join core.brands on brands.account_id = endpoints.account_id
+  where brands.brand_id = endpoint_origin.brand_id and endpoints.endpoint_id = endpoint_origin.endpoint_id;
+$$;
+comment on function webhooks.endpoint_origin(text, text) is
+  'Returns scheme and host of an endpoint of the account of a brand, for mails of the worker. The path can contain a secret.';
+revoke execute on function webhooks.endpoint_origin(text, text) from public;

@@ -61,6 +61,64 @@ describe('a mail about a brand', () => {
     expect((await scene.mails())[0]?.text).toContain('- Budget of the campaign "One"')
   })
 
+  test('names the endpoint of a disabled webhook and the stopped account, each with the link of its page', async () => {
+    const { sql } = scene.console.database
+    const { brandId, root, page } = await scene.brand()
+    await scene.choose(await scene.console.member(brandId, 'admin'), page, { alerts: true })
+    const [endpoint] = await sql`
+      insert into webhooks.endpoints (account_id, url)
+      select account_id, 'https://hooks.example.com/secret-path' from core.brands where brand_id = ${brandId} returning endpoint_id`
+    await sql`select webhooks.disable(${endpoint?.endpoint_id}, 'failing', ${brandId})`
+    const [alone] = await scene.mails()
+    expect(alone?.text).toContain('- The webhook endpoint "https://hooks.example.com" was disabled')
+    expect(alone?.text).toContain(`See the endpoint: ${scene.console.api.url}${root}/webhooks/${endpoint?.endpoint_id}`)
+    expect(alone?.text).not.toMatch(/secret-path|anomalies/)
+
+    await scene.wait('1 hour')
+    await sql`update webhooks.endpoints set status = 'active', disabled_reason = null where endpoint_id = ${endpoint?.endpoint_id}`
+    await sql`select webhooks.disable(${endpoint?.endpoint_id}, 'failing', ${brandId})`
+    await scene.console.anomaly(brandId)
+    const [both] = await scene.mails()
+    expect(both?.text).toContain(`See the endpoint: ${scene.console.api.url}${root}/webhooks/${endpoint?.endpoint_id}`)
+    expect(both?.text).toContain(`See the anomalies: ${scene.console.api.url}${root}/anomalies`)
+  })
+
+  test('names the campaign of an alias of its platform, and an id that two accounts have only by itself', async () => {
+    const { sql } = scene.console.database
+    const { brandId, root } = await scene.brand()
+    const { browser } = await scene.console.member(brandId, 'owner')
+    await scene.propose(brandId)
+    await sql`update connector.proposals set target = '{"level": "campaign", "platform": "Google Ads", "id": "1"}' where brand_id = ${brandId}`
+    expect((await scene.mails())[0]?.text).toContain('- Budget of the campaign "One"')
+    expect((await browser.open(`${root}/proposals`)).html).toContain('One')
+    const [account] = await sql`
+      insert into analytics.entities (brand_id, level, platform, external_id, name)
+      values (${brandId}, 'account', 'google', 'second', 'Second') returning entity_id`
+    await sql`
+      insert into analytics.entities (brand_id, level, platform, external_id, name, account_entity_id)
+      values (${brandId}, 'campaign', 'google', '1', 'Other', ${account?.entity_id})`
+    const { html } = await browser.open(`${root}/proposals`)
+    expect([html.match(/<li id="prp_/g)?.length, html.includes('Other')]).toEqual([1, false])
+  })
+
+  test('is not recorded as refused by the mail server if the database fails before or after it', async () => {
+    const { brandId } = await scene.brand()
+    await scene.console.member(brandId, 'owner')
+    await scene.propose(brandId)
+    await scene.wait('1 minute')
+    for (const failing of ['console.notified', 'oauth.finish_mail']) {
+      const worker = Object.assign(async (...given: Parameters<typeof scene.worker>) => {
+        if ((given[0] as readonly string[]).join('').includes(failing)) throw new Error('The connection ended.')
+        return await scene.worker(...given)
+      }, scene.worker)
+      expect(await sendMails(worker as never, scene.mailer, () => undefined)).toMatchObject({ failed: 1 })
+      const [mail] = await scene.console.database
+        .sql`select refusal, next_attempt_at from oauth.notification_mails where brand_id = ${brandId}`
+      expect([mail?.refusal, mail?.next_attempt_at]).toEqual([null, expect.any(Date)])
+      await scene.console.database.sql`update oauth.notification_mails set next_attempt_at = platform.clock()`
+    }
+  })
+
   test('goes by default to admins and owners about accounts and proposals, and about nothing else', async () => {
     const { brandId } = await scene.brand()
     const roles = ['owner', 'admin', 'analyst', 'viewer'] as const
@@ -138,7 +196,7 @@ describe('a mail about a brand', () => {
     await runImports(scene.worker, brandId)
     const [mail, ...others] = await scene.mails()
     expect([mail?.to, mail?.subject, others]).toEqual([uploader.person.email, 'Aurora: 1 import ended', []])
-    expect(mail?.text).toContain('- "report.csv": imported, 1 rows accepted, 0 rejected')
+    expect(mail?.text).toContain('- "report.csv": imported, 1 row accepted, 0 rejected')
   })
 })
 

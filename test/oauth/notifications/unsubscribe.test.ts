@@ -49,6 +49,18 @@ describe('a request of a mail program', () => {
     expect(await nextMails()).toEqual([])
   })
 
+  test('counts also for a person whose role gets no such mails at present, and who becomes an admin again', async () => {
+    const { token, choices, brandId, admin, nextMails } = await informed()
+    const { sql } = scene.console.database
+    const become = async (role: string) =>
+      await sql`update core.memberships set role = ${role} where brand_id = ${brandId} and person_id = ${admin.person.id}`
+    await become('analyst')
+    expect((await oneClick(token)).status).toBe(200)
+    expect(await choices()).toEqual([{ brand_id: brandId, kind: 'proposals', is_on: false }])
+    await become('admin')
+    expect(await nextMails()).toEqual([])
+  })
+
   test('may be multipart', async () => {
     const { token, choices } = await informed()
     const form = new FormData()

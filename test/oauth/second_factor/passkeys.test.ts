@@ -101,7 +101,7 @@ describe('a passkey', () => {
       userVerification: 'required',
       allowCredentials: [],
     })
-    expect([after.status, after.url.pathname]).toEqual([200, '/oauth/connections'])
+    expect([after.status, after.url.pathname]).toEqual([200, '/console'])
     const security = await browser.open('/oauth/security')
     expect(security.html).toContain(person.email)
     expect(security.html).toMatch(/My key[\s\S]*Last used[\s\S]*20 Nov 2026/)
@@ -258,7 +258,7 @@ describe('a response of an authenticator', () => {
     unknown.userHandle = authenticator.userHandle
     expect((await use(unknown)).after.status).toBe(401)
     // The last second factor is gone, and its recovery codes with it.
-    expect((await signedIn(new Browser(api.url), person, '/oauth/sign-in')).url.pathname).toBe('/oauth/connections')
+    expect((await signedIn(new Browser(api.url), person, '/oauth/sign-in')).url.pathname).toBe('/console')
     const [row] =
       await database.sql`select count(*)::integer as n from oauth.recovery_codes where person_id = ${person.id}`
     expect(row?.n).toBe(0)
@@ -351,7 +351,7 @@ describe('passkeys', () => {
     const { person, authenticator } = await withPasskey()
     await database.sql`select oauth.remove_second_factors(${person.id})`
     expect((await use(authenticator)).after.status).toBe(401)
-    expect((await signedIn(new Browser(api.url), person, '/oauth/sign-in')).url.pathname).toBe('/oauth/connections')
+    expect((await signedIn(new Browser(api.url), person, '/oauth/sign-in')).url.pathname).toBe('/console')
   })
 
   test('of a person whom the hosting platform has banned or deleted sign in no more', async () => {

@@ -1,22 +1,17 @@
+import { seededRandom } from '../seeded_random.ts'
+
 /** A repeatable source of numbers: the same words always give the same sequence. */
 export class Random {
-  #state: number
+  /** Returns a number from 0 to below 1. */
+  readonly fraction: () => number
 
   constructor(...words: readonly number[]) {
-    this.#state = words.reduce((state, word) => mix(state ^ word), 0x9e3779b9)
+    this.fraction = seededRandom(words.reduce((state, word) => mix(state ^ word), 0x9e3779b9))
   }
 
   /** Returns an integer from `low` to `high`, both included. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1))
-  }
-
-  /** Returns a number from 0 to below 1 (mulberry32). */
-  fraction(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0
-    let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
   }
 
   pick<Item>(items: readonly Item[]): Item {

@@ -39,6 +39,10 @@ const tool = (shows?: string): Row => ({ ...marketing(shows), surface: 'connecto
 const window = (shows?: string): Row => ({ surface: 'connector', brand: 'window', scope: 'read:commerce', shows })
 const open = (...ok: number[]): Row => ({ surface: 'open', brand: 'none', ok: ok.length > 0 ? ok : [200] })
 
+/** A move of an experiment: 409 means that its status or its days do not allow it. */
+const experiment: Row = { ...marketing(), scope: 'write:experiments', ok: [200, 409], writes: true }
+const promotion: Row = { ...marketing(), scope: 'write:promotions', writes: true }
+
 const root = '/api/storefront/{brand_id}'
 
 /** Every operation of the OpenAPI document. */
@@ -46,6 +50,8 @@ export const operations: Record<string, Row> = {
   'GET /v1/brands': { ...marketing('core_brands'), brand: 'none' },
   'GET /v1/metrics': marketing('analytics_entities'),
   'GET /v1/breakdown': marketing('analytics_entities'),
+  // Its days must be complete, so that its names are tested in test/core/tenants.test.ts.
+  'GET /v1/explanations': marketing(),
   'GET /v1/metrics/definitions': { surface: 'analytics', brand: 'none', scope: 'read:marketing' },
   'POST /v1/query': marketing('analytics_entities'),
   'GET /v1/forecasts': marketing('analytics_forecasts'),
@@ -59,6 +65,16 @@ export const operations: Record<string, Row> = {
   'GET /v1/creatives': marketing('analytics_creatives'),
   'GET /v1/budget-recommendations': marketing('analytics_entities'),
   'GET /v1/sources': marketing('sources_sources'),
+  'GET /v1/experiments': marketing('analytics_experiments'),
+  'GET /v1/experiments/{experiment_id}': { ...marketing('analytics_experiments'), simulated: [404] },
+  'GET /v1/experiment-preview': { ...marketing(), ok: [200, 409] },
+  'POST /v1/experiments': { ...marketing(), scope: 'write:experiments', ok: [201, 409], writes: true },
+  'POST /v1/experiments/{experiment_id}/start': experiment,
+  'POST /v1/experiments/{experiment_id}/end': experiment,
+  'POST /v1/experiments/{experiment_id}/cancel': experiment,
+  'GET /v1/promotions': marketing('analytics_promotions'),
+  'POST /v1/promotions': { ...promotion, ok: [201, 409] },
+  'DELETE /v1/promotions/{promotion_id}': promotion,
 
   [`GET ${root}/search`]: shop('storefront_catalog_products'),
   [`GET ${root}/products`]: shop('storefront_catalog_products'),

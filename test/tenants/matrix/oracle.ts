@@ -68,7 +68,11 @@ const holders: Partial<Record<CredentialName, Holder>> = {
   publishable: { kind: 'publishable', reach: ['own'], scopes: ['read:commerce'] },
   stream: { kind: 'stream', reach: ['own'], scopes: ['analytics:read'] },
   test: { kind: 'any', reach: ['own'], scopes: secret },
-  two_brands: { kind: 'any', reach: ['own', 'sibling'], scopes: [...secret, 'write:storefront', 'analytics:read'] },
+  two_brands: {
+    kind: 'any',
+    reach: ['own', 'sibling'],
+    scopes: [...secret, 'write:storefront', 'write:experiments', 'write:promotions', 'analytics:read'],
+  },
   app: { kind: 'token', reach: ['own'], scopes: agent },
   // Both brands were granted, and then the person left one of them.
   lost_app: { kind: 'token', reach: ['sibling'], scopes: agent },

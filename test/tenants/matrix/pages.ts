@@ -28,6 +28,8 @@ export const pages: Record<string, Row> = {
   'GET /console/proposals/{proposal_id}': page(undefined, { ok: [303] }),
   // The default of the setting: the operator creates brands.
   'GET /console/kept-form': page(undefined, { brand: 'none', ok: [404] }),
+  // Without a kept form it leads to the brands.
+  'POST /console/kept-form/discard': form({}, { brand: 'none', ok: [303] }),
   'GET /console/brands/new': page(undefined, { brand: 'none', ok: [403], withoutSession: 403 }),
   'POST /console/brands': form({}, { brand: 'none' }),
   // It exists in development only, and shows no data.
@@ -62,6 +64,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/imports/uploads/{upload_id}`]: page('analytics_uploads'),
   [`POST ${root}/imports/uploads/{upload_id}`]: form({ kind: 'ads' }),
   [`POST ${root}/imports/uploads/{upload_id}/delete`]: form(),
+  [`POST ${root}/imports/uploads/delete`]: form(),
   [`GET ${root}/keys`]: page('core_api_keys'),
   [`POST ${root}/keys`]: form({ prefix: 'svc_sk_live_', name: 'n', scope: 'read:marketing' }),
   [`POST ${root}/keys/{key_id}/revoke`]: form(),
@@ -94,8 +97,21 @@ export const pages: Record<string, Row> = {
   }),
   [`GET ${root}/settings/targets`]: page('analytics_entities'),
   [`POST ${root}/settings/targets`]: form({ month: '2026-11', version: '0', budget: '1' }),
+  [`GET ${root}/settings/targets.csv`]: page('analytics_entities'),
+  // Only admins copy targets.
+  [`GET ${root}/settings/targets/copy`]: page(undefined, { ok: [403] }),
+  // It takes multipart/form-data only.
+  [`POST ${root}/settings/targets/file`]: form({}, { ok: [400], withoutSession: 303 }),
+  [`POST ${root}/settings/targets/campaigns`]: form({
+    month: '2026-11',
+    campaign0: 'google/a/1',
+    version0: '0',
+    seen0: '||',
+    budget0: '5',
+  }),
   [`GET ${root}/settings/brand`]: page(),
   [`POST ${root}/settings/brand`]: form({ version: '1', name: 'n', currency: 'USD', timezone: 'UTC' }),
+  [`POST ${root}/settings/brand/deletion`]: form({ name: 'n' }),
   [`GET ${root}/settings/storefront`]: page(),
   [`POST ${root}/settings/storefront`]: form({ version: '0', description: 'd' }),
   [`POST ${root}/settings/storefront/publication`]: form({ version: '1', is_published: 'false' }),
@@ -119,6 +135,7 @@ export const pages: Record<string, Row> = {
   'GET /oauth/passkeys.js': { surface: 'open', brand: 'none' },
   'GET /console/copy.js': { surface: 'open', brand: 'none' },
   'GET /console/charts.js': { surface: 'open', brand: 'none' },
+  'GET /console/zone.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),
   'GET /oauth/reset': { surface: 'open', brand: 'none' },
@@ -144,6 +161,7 @@ export const pages: Record<string, Row> = {
   'POST /oauth/connections/disconnect': form({ grant_id: '' }, { ok: [303, 404] }),
   'GET /oauth/security': page(undefined, { brand: 'none' }),
   'POST /oauth/security/name': form({ name: 'Ada' }, { brand: 'none', ok: [303] }),
+  'POST /oauth/security/deletion': form({ email: 'other@shop.example' }, { brand: 'none', ok: [400] }),
   'POST /oauth/security/password': form(
     { password: 'wrong', new_password: 'a new long password' },
     { brand: 'none', ok: [400] },

@@ -27,6 +27,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   'analytics.attribution': days,
   'analytics.creatives': { ...days, platform: 'tiktok' },
   'analytics.anomalies': { days: 90 },
+  'analytics.create_experiment': { platform: 'google' },
+  'analytics.experiments': { status: undefined },
   'storefront.search': { q: 'tent' },
   'storefront.products': { category: undefined },
   'storefront.query': { query: { text: 'tent' }, response: { format: 'full' } },

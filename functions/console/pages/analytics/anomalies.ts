@@ -5,12 +5,16 @@ import { moveAnomaly } from '../../../../shared/operations/console/move_anomaly.
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../../page_context.ts'
 import { badge } from '../../parts/badge.ts'
-import { change, count, day, heading, money, formatValue, platformName, words } from '../../parts/format.ts'
-import type { Numbers } from '../../parts/format.ts'
+import { placeOf, platformName } from '../../../../shared/pages/account_title.ts'
+import { change, count, day, days as listDays, heading, money, formatValue, words } from '../../parts/format.ts'
+import type { Numbers, Unit } from '../../parts/format.ts'
 import { choices } from '../../parts/choices.ts'
+import { namedEntity } from '../../charts/distinct_names.ts'
 import { fact } from '../../parts/fact.ts'
 import { mayDo, ownForm } from '../../parts/forms.ts'
-import { emptyState, importState, notice, pager, warnings } from '../../parts/notices.ts'
+import { beyondEnd, emptyState, importState, notes, notice, pager } from '../../parts/notices.ts'
+import { entityAddress, levels } from './levels.ts'
+import type { Level } from './levels.ts'
 
 export interface AnomaliesPage {
   pageContext: PageContext
@@ -39,18 +43,25 @@ const verbs: Record<string, string> = {
   resolved: 'Resolve',
 }
 
+/** The units of the detected metrics that are not money. */
+const units: Record<string, Unit> = { roas: 'multiple', ctr: 'fraction', conversions: 'count' }
+
 export function anomaliesPage(shown: AnomaliesPage): Markup {
   const { pageContext, days, status, done, found } = shown
   const offered = [null, ...statuses].map((name) => ({
     value: name,
-    text: words(name ?? 'all'),
+    text: heading(name ?? 'all'),
     query: { days, status: name },
   }))
   return html`
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
-        <p class="quiet">Days with unusual spend, CPA or ROAS in the last ${days} days. Detection runs every night.</p>
+        <p class="quiet">
+          Days with unusual spend, CPA or ROAS, or with another metric that this brand watches, in the last ${days}
+          days. Detection runs every night. The statuses false positive and resolved are final. A false positive raises
+          the threshold of its series.
+        </p>
       </div>
       ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
@@ -66,23 +77,24 @@ function list(
   { data, meta }: Found,
   { pageContext, status, days, page, anomaliesAPage, moves }: AnomaliesPage,
 ): Markup {
+  const pages = Math.ceil(meta.total_rows / anomaliesAPage)
   return html`
-    ${warnings(meta.warnings)}
     ${
       data.length === 0
-        ? none(meta, status)
+        ? (beyondEnd(pageContext.path, page, pages, { days, status }) ?? none(meta, status))
         : html`<p class="quiet">
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
             </p>
+            ${meta.reliability ? html`<p class="quiet">${meta.reliability}</p>` : ''}
             <ul class="cards">
               ${data.map((anomaly) => card(anomaly, pageContext, meta, moves))}
             </ul>`
     }
-    ${pager(pageContext.path, page, Math.ceil(meta.total_rows / anomaliesAPage), { days, status })}
+    ${pager(pageContext.path, page, pages, { days, status })} ${notes(meta.warnings)}
   `
 }
 
-/** Nothing is said of days that were not checked: the warnings above name them. */
+/** Nothing is said of days that were not checked: the notes below name them. */
 function none(meta: Found['meta'], status: AnomaliesPage['status']): Markup | string {
   if (!meta.detected_through) return ''
   const sentence = status ? `No anomaly is ${words(status)} in this period.` : 'No anomaly was detected in this period.'
@@ -95,33 +107,101 @@ function checkedDays({ detected_from, detected_through }: Found['meta']): string
     : ''
 }
 
-function card(anomaly: Anomaly, pageContext: PageContext, numbers: Numbers, moves: AnomaliesPage['moves']): Markup {
-  const { entity, metric, status } = anomaly
-  const unit = metric === 'roas' ? 'multiple' : 'money'
-  const range =
-    anomaly.date_from === anomaly.date_to ? day(anomaly.date) : `${day(anomaly.date_from)} to ${day(anomaly.date_to)}`
+function card(anomaly: Anomaly, pageContext: PageContext, meta: Found['meta'], moves: AnomaliesPage['moves']): Markup {
+  const { entity, metric, status, level } = anomaly
+  const unit = units[metric] ?? 'money'
+  const isOneDay = anomaly.date_from === anomaly.date_to
+  const worst = isOneDay ? '' : ` on ${day(anomaly.date)}`
+  const place = level === 'account' ? platformName(entity.platform) : placeOf(entity)
   return html`
     <li>
       <div class="card-head">
-        <h2>${heading(anomaly.detector)}, <bdi>${entity.name ?? entity.id}</bdi></h2>
+        <h2>
+          ${heading(anomaly.detector)},
+          <a href="${chartAddress(anomaly, pageContext, meta, level, entity.id)}"><bdi>${nameOf(anomaly)}</bdi></a>
+        </h2>
         ${badge(status, words(status))}
       </div>
       <p class="quiet">
-        <bdi>${platformName(entity.platform)}</bdi> ${anomaly.level}, ${range}, severity ${anomaly.severity} of 5
+        ${heading(levelOf(level)?.one ?? level)}, <bdi>${place}</bdi>, ${listDays(anomaly.date_from, anomaly.date_to)},
+        severity ${anomaly.severity} of 5
       </p>
       <dl class="row">
-        ${fact(anomaly.date_from === anomaly.date_to ? 'Value' : `Value on ${day(anomaly.date)}`, formatValue(anomaly.value, unit, numbers))}
-        ${fact('Expected', formatValue(anomaly.expected, unit, numbers))}
-        ${fact('Expected range', `${formatValue(anomaly.expected_low, unit, numbers)} to ${formatValue(anomaly.expected_high, unit, numbers)}`)}
+        ${fact(`Value${worst}`, formatValue(anomaly.value, unit, meta))}
+        ${fact('Expected', formatValue(anomaly.expected, unit, meta))}
+        ${fact('Expected range', `${formatValue(anomaly.expected_low, unit, meta)} to ${formatValue(anomaly.expected_high, unit, meta)}`)}
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
-        ${fact('Cost or loss on that day', money(anomaly.impact, numbers))}
+        ${fact(`Cost or loss${worst}`, money(anomaly.impact, meta))}
       </dl>
+      ${
+        isOneDay
+          ? ''
+          : html`<p class="note">
+              Unusual on days of ${listDays(anomaly.date_from, anomaly.date_to)}. The values are those of the worst day,
+              ${day(anomaly.date)}.
+            </p>`
+      }
+      ${contributors(anomaly, unit, meta, (id, of) => chartAddress(anomaly, pageContext, meta, of, id))}
       ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
   `
 }
 
-function buttons({ id, detector, entity }: Anomaly, pageContext: PageContext, allowed: string[]): Markup | string {
+function nameOf({ level, entity }: Anomaly): string {
+  const { id, name } = namedEntity(level, entity)
+  return name ?? id
+}
+
+function levelOf(key: string): Level | undefined {
+  return levels.find((level) => level.key === key)
+}
+
+const [daysBefore, daysAfter] = [14, 7]
+
+/** The chart of an entity in Performance with the days around an anomaly, at most through the last day that was checked. */
+function chartAddress(
+  { date_from, date_to, metric, entity }: Anomaly,
+  { brand }: PageContext,
+  { detected_through }: Found['meta'],
+  level: string,
+  id: string,
+): string {
+  const [after, checked] = [moved(date_to, daysAfter), detected_through ?? date_to]
+  const last = checked < after ? checked : after
+  return entityAddress(`/console/brands/${brand?.id}`, levelOf(level)?.key ?? 'campaign', id, {
+    date_from: moved(date_from, -daysBefore),
+    date_to: last < date_to ? date_to : last,
+    compare_to: 'none',
+    platform: entity.platform,
+    sort: metric === 'spend' || metric === 'roas' ? undefined : metric,
+  })
+}
+
+function moved(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The children that make up most of the deviation. */
+function contributors(
+  { contributors: found }: Anomaly,
+  unit: Unit,
+  numbers: Numbers,
+  linkOf: (id: string, level: string) => string,
+): Markup | string {
+  if (!found) return ''
+  const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatValue(amount, unit, numbers)}`
+  return html`<p class="note">
+    ${levelOf(found.level)?.text ?? found.level} with the largest parts of the deviation:
+    ${found.data.map(
+      ({ id, name, contribution }, index) =>
+        html`${index === 0 ? '' : ', '}<a href="${linkOf(id, found.level)}"><bdi>${name ?? id}</bdi></a>
+          ${signed(contribution)}`,
+    )}${found.other.count > 0 ? `, ${found.other.count} others ${signed(found.other.contribution)}` : ''}.
+  </p>`
+}
+
+function buttons(anomaly: Anomaly, pageContext: PageContext, allowed: string[]): Markup | string {
+  const { id, detector } = anomaly
   const offered = Object.entries(verbs).filter(([to]) => allowed.includes(to))
   if (offered.length === 0) return ''
   if (!mayDo(pageContext, moveAnomaly))
@@ -135,7 +215,7 @@ function buttons({ id, detector, entity }: Anomaly, pageContext: PageContext, al
             class="${index === 0 ? 'primary slim' : 'secondary slim'}"
             name="status"
             value="${to}"
-            aria-label="${verb}: ${words(detector)}, ${entity.name ?? entity.id}"
+            aria-label="${verb}: ${words(detector)}, ${nameOf(anomaly)}"
           >
             ${verb}
           </button>`,

@@ -4,14 +4,15 @@ import type { attributionComparison } from '../../../../shared/operations/analyt
 import type { attributionPaths } from '../../../../shared/operations/analytics/attribution_paths.ts'
 import type { view } from '../../../../shared/operations/console/view.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
-import { attributionFigure, labelOf } from '../../charts/attribution_figure.ts'
+import { attributionFigure, labelOf, levelNames, nameWithin } from '../../charts/attribution_figure.ts'
 import type { Attributed } from '../../charts/attribution_figure.ts'
 import type { PageContext, Result } from '../../page_context.ts'
 import { address, choices } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
 import { channelName, count, day, formatValue, money, percent } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
-import { emptyState, importState, warnings } from '../../parts/notices.ts'
+import { emptyState, importState, notes } from '../../parts/notices.ts'
+import { readingBanner } from '../../parts/reading.ts'
 import { hiddenFields, viewMenus } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
@@ -43,7 +44,9 @@ export function attributionPage(page: AttributionPage): Markup {
       ${viewMenus({ path, query, shown: view, platforms: view.platforms, isCompared: false })}
       ${body ? html`${modelMenus(body, to)} ${windowMenu(page, body, to)}` : ''}
     </div>
-    ${body ? results(page, body, to) : unavailable(page, to)} ${body && paths.body ? pathList(paths.body) : ''}
+    ${readingBanner(view.unread, pageContext)} ${body ? results(page, body, to) : unavailable(page, to)}
+    ${body && paths.body ? pathList(paths.body, query.platform !== undefined) : ''}
+    ${notes(body?.meta.warnings, paths.body?.meta.warnings)}
   `
 }
 
@@ -134,10 +137,11 @@ function windowMenu(
 }
 
 function results({ pageContext, compared }: AttributionPage, body: Attributed, to: To): Markup {
-  const levels = [
-    { value: 'channel', text: 'Channels', query: parametersOf(to({ level: undefined })) },
-    { value: 'campaign', text: 'Campaigns', query: parametersOf(to({ level: 'campaign' })) },
-  ]
+  const levels = Object.entries(levelNames).map(([value, { several }]) => ({
+    value,
+    text: several,
+    query: parametersOf(to({ level: value === 'channel' ? undefined : value })),
+  }))
   return html`
     ${choices('Level', pageContext.path, body.level, levels)} ${customers(body)}
     <div class="charts">
@@ -175,12 +179,12 @@ function table(body: Attributed): Markup {
     html`<td class="number"><data value="${value ?? ''}">${text}</data></td>`
   const headings = ['Revenue', 'Share', 'Orders', 'New', 'ROAS']
   return html`
-    <h2>${level === 'campaign' ? 'Campaigns' : 'Channels'}</h2>
-    <div class="scroll" role="region" tabindex="0" aria-label="${level === 'campaign' ? 'Campaigns' : 'Channels'}">
+    <h2>${levelNames[level].several}</h2>
+    <div class="scroll" role="region" tabindex="0" aria-label="${levelNames[level].several}">
       <table class="performance models" data-metric="models">
         <thead>
           <tr>
-            <th scope="col" rowspan="2">${level === 'campaign' ? 'Campaign' : 'Channel'}</th>
+            <th scope="col" rowspan="2">${levelNames[level].one}</th>
             <th scope="col" rowspan="2" class="number">Spend</th>
             ${models.map((model) => html`<th scope="colgroup" colspan="${headings.length}">${names[model]}</th>`)}
           </tr>
@@ -193,8 +197,12 @@ function table(body: Attributed): Markup {
             (row) =>
               html`<tr>
                 <th scope="row">
-                  <bdi>${level === 'campaign' ? (row.campaign ?? 'No campaign named') : channelName(row.channel)}</bdi>
-                  ${level === 'campaign' ? html`<span class="quiet">${channelName(row.channel)}</span>` : ''}
+                  ${
+                    level === 'channel'
+                      ? html`<bdi>${channelName(row.channel)}</bdi>`
+                      : html`<bdi>${nameWithin(row, level) ?? `No ${level} named`}</bdi>
+                          <span class="quiet">${channelName(row.channel)}</span>`
+                  }
                 </th>
                 ${number(row.spend, money(row.spend, meta))}
                 ${models.map((model) => {
@@ -218,10 +226,11 @@ function table(body: Attributed): Markup {
 
 type Paths = NonNullable<Result<typeof attributionPaths>['body']>
 
-function pathList({ data, meta }: Paths): Markup {
+function pathList({ data, meta }: Paths, isFiltered: boolean): Markup {
   return html`
     <h2>Paths to orders</h2>
-    ${warnings(data.length === 0 ? ['No order in this period has a known touchpoint.'] : [])}
+    ${isFiltered ? html`<p class="note">A path can have touches of several platforms. The paths of all platforms are shown.</p>` : ''}
+    ${data.length === 0 ? html`<p class="quiet">No order in this period has a known touchpoint.</p>` : ''}
     ${
       data.length === 0
         ? ''

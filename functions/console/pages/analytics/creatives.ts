@@ -9,10 +9,19 @@ import { address } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
 import { change, count, day, formatValue, heading, platformName, words } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
-import { emptyState, importState, pager, warnings } from '../../parts/notices.ts'
+import {
+  beyondEnd,
+  emptyState,
+  importState,
+  missingDaysFootnote,
+  missingDaysMark,
+  notes,
+  pager,
+} from '../../parts/notices.ts'
 import { readingBanner } from '../../parts/reading.ts'
-import { viewMenus } from '../../parts/view.ts'
+import { viewMenus, viewOf } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
+import { entityAddress } from './levels.ts'
 
 type Found = NonNullable<Result<typeof creatives>['body']>
 export type Creative = Found['data'][number]
@@ -85,8 +94,7 @@ export function creativesPage(page: CreativesPage): Markup {
       })}
       ${sortMenu(query, to)}
     </div>
-    ${readingBanner(view.unread, pageContext)}
-    ${body ? wall(page, body) : importState(found.error, pageContext, 'ads and their creatives')}
+    ${body ? html`${readingBanner(view.unread, pageContext)} ${wall(page, body)}` : nothingYet(page)}
     ${body ? pager(path, Number(query.page ?? 1), Math.ceil(body.meta.total_rows / creativesAPage), query) : ''}
   `
 }
@@ -105,23 +113,44 @@ function sortMenu(query: Query, to: (changes: Query) => string): Markup {
   })
 }
 
-function wall({ query }: CreativesPage, body: Found): Markup {
-  if (body.data.length === 0) {
-    return emptyState(
-      null,
-      body.meta.total_rows > 0
-        ? `There is no page ${query.page}.`
-        : 'No creative has reports in these days with these filters. Creatives come with connected accounts and with the import of creatives.',
-    )
-  }
-  return html`${warnings(body.meta.warnings)}
-    <ul class="wall">
-      ${body.data.map((creative) => creativeCard(creative, body.meta))}
-    </ul>`
+/** In place of the creatives: the accounts that are being read, or else how to bring creatives in. */
+function nothingYet({ pageContext, view, found }: CreativesPage): Markup {
+  if (view.unread.length === 0) return importState(found.error, pageContext, 'ads and their creatives')
+  return html`${readingBanner(view.unread, pageContext, creativesToCome)} ${emptyState(found.error, '')}`
 }
 
-/** A creative with its picture, fatigue and numbers. */
-export function creativeCard(creative: Creative, numbers: { currency: string }): Markup {
+const creativesToCome = 'Its creatives appear here when its ads are read.'
+
+function wall({ pageContext, query, view, creativesAPage }: CreativesPage, body: Found): Markup {
+  if (body.data.length === 0 && body.meta.total_rows === 0 && view.unread.length > 0) {
+    return emptyState(
+      null,
+      'No creative of these days has been read yet. Creatives appear here when their ads are read.',
+    )
+  }
+  if (body.data.length === 0) {
+    const pages = Math.ceil(body.meta.total_rows / creativesAPage)
+    const beyond = beyondEnd(pageContext.path, Number(query.page ?? 1), pages, query)
+    if (beyond) return beyond
+    return emptyState(
+      null,
+      'No creative has reports in these days with these filters. Creatives come with connected accounts and with the import of creatives.',
+    )
+  }
+  return html`<ul class="wall">
+      ${body.data.map((creative) => creativeCard(creative, body.meta, adsOf(creative, pageContext, query)))}
+    </ul>
+    ${missingDaysFootnote(body.data)} ${notes(body.meta.warnings)}`
+}
+
+/** The chart of the ad of a creative in Performance, or the table of its ads. An address has at most 100 ids. */
+function adsOf({ ad_ids, platform }: Creative, { brand }: PageContext, query: Query): string {
+  const ids = ad_ids.slice(0, 100).join(',')
+  return entityAddress(`/console/brands/${brand?.id}`, 'ad', ids, { ...viewOf(query), platform })
+}
+
+/** A creative with its picture, fatigue and numbers. Its title is a link. */
+export function creativeCard(creative: Creative, numbers: { currency: string }, link: string): Markup {
   const { name, platform, format, fatigue, ad_count, days_active, headline } = creative
   const value = (metric: string) => (creative[metric] ?? null) as number | null
   const title = name ?? headline ?? creative.creative_id
@@ -129,13 +158,15 @@ export function creativeCard(creative: Creative, numbers: { currency: string }):
     ${picture(creative, title)}
     <div class="about">
       <div class="card-head">
-        <h2><bdi>${title}</bdi></h2>
+        <h2>
+          <a href="${link}"><bdi>${title}</bdi></a>
+        </h2>
         ${badge(fatigue.state, states[fatigue.state] ?? words(fatigue.state))}
       </div>
       <p class="quiet">
         ${[platformName(platform), format ? heading(format) : null].filter(Boolean).join(', ')},
         ${ad_count === 1 ? '1 ad' : `${count(ad_count)} ads`},
-        ${days_active === 1 ? '1 day' : `${count(days_active)} days`}${creative.partial ? ', days are missing' : ''}
+        ${days_active === 1 ? '1 day' : `${count(days_active)} days`}${creative.partial ? html` ${missingDaysMark()}` : ''}
       </p>
       ${fatigue.since === null || fatigue.ctr_change_pct === null ? '' : html`<p class="${fatigue.state.startsWith('fatig') ? 'bad' : 'quiet'}">Click-through rate ${change(fatigue.ctr_change_pct / 100)} since ${day(fatigue.since)}</p>`}
       <dl class="row">

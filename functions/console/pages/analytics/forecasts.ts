@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { forecasts } from '../../../../shared/operations/analytics/forecasts.ts'
 import type { metricDefinitions } from '../../../../shared/operations/analytics/metric_definitions.ts'
 import type { metrics } from '../../../../shared/operations/analytics/metrics.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
-import { timelineFigure } from '../../charts/timeline_figure.ts'
+import { awaitedForecasts, forecastNotes, timelineFigure } from '../../charts/timeline_figure.ts'
 import type { PageContext, Result } from '../../page_context.ts'
 import { address, choices } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
 import { count, day, formatValue, percent, words } from '../../parts/format.ts'
 import type { Unit } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
-import { importState } from '../../parts/notices.ts'
+import { importState, notes } from '../../parts/notices.ts'
 
 type Forecast = NonNullable<Result<typeof forecasts>['body']>
 type Definition = z.output<(typeof metricDefinitions)['output']>['data'][number]
@@ -24,6 +24,12 @@ export interface ForecastsPage {
   daily: Result<typeof metrics>
   definitions: readonly Definition[]
 }
+
+const band = z.object({ low: z.number().nullable(), high: z.number().nullable() })
+/** The total of GET /v1/forecasts. Null for a forecast that was made before totals existed. */
+const totalOf = z
+  .object({ date_to: z.string(), predicted_value: z.number(), confidence_interval: band, confidence_interval_95: band })
+  .nullish()
 
 const horizons = [14, 30, 60, 90, 180, 365]
 
@@ -86,6 +92,7 @@ function figures(
           forecast,
           numbers,
         })}
+        ${awaitedForecasts([forecast])}
         ${
           forecast.body && forecast.body.points.length < horizonDays
             ? html`<p class="note">
@@ -97,28 +104,35 @@ function figures(
       </div>
     </div>
     ${forecast.body && forecast.body.factors.length > 0 ? factors(forecast.body, unit, numbers.currency) : ''}
+    ${notes(daily.meta.warnings, forecastNotes([[label, forecast]]))}
   `
 }
 
-/** The sum of the horizon, and how good earlier forecasts were. A ratio, such as the return on ad spend, has no sum. */
-function quality({ points, accuracy }: Forecast, unit: Unit, currency: string): Markup {
+/** The total of the horizon with its intervals, and how good earlier forecasts were. The total of a ratio is the ratio of sums. */
+function quality({ points, total: given, accuracy }: Forecast, unit: Unit, currency: string): Markup {
   const isSum = unit === 'money' || unit === 'count'
-  const known = points.flatMap(({ predicted_value }) => (predicted_value === null ? [] : [predicted_value]))
-  const sum = known.reduce((total, value) => total + value, 0)
-  const value = isSum ? sum : sum / (known.length || 1)
+  const total = totalOf.parse(given)
+  const format = (value: number | null | undefined) => formatValue(value, unit, { currency })
+  const between = ({ low, high }: z.output<typeof band>) => `${format(low)} to ${format(high)}`
   const figure = (text: string, note: string) => html`<data>${text}</data> <span class="quiet">${note}</span>`
   return html`<dl class="tiles">
       ${fact(
-        isSum ? 'Sum of the forecast' : 'Average of the forecast',
-        html`<data value="${value}">${formatValue(value, unit, { currency })}</data>
-          <span class="quiet">${count(points.length)} days, without a band</span>`,
+        isSum ? 'Total of the forecast' : 'Average of the forecast',
+        html`<data value="${total?.predicted_value ?? ''}">${format(total?.predicted_value)}</data>
+          <span class="quiet"
+            >${
+              total
+                ? `${count(points.length)} days. 80% interval: ${between(total.confidence_interval)}; 95%: ${between(total.confidence_interval_95)}`
+                : 'Not in this forecast. It is computed with the next one'
+            }</span
+          >`,
       )}
       ${fact('Average error', figure(accuracy.mape === null ? '–' : percent(accuracy.mape / 100, 1), 'of a day, in percent of its value'))}
       ${fact(
-        'Compared with last week',
+        'Error relative to last week',
         figure(
           accuracy.mase === null ? '–' : percent(accuracy.mase, 0),
-          'of the error of repeating the last week. Below 100% is better',
+          'of the error of a forecast that repeats the week before, measured one week ahead. Errors of later days are larger',
         ),
       )}
       ${fact('Within the 80% band', figure(percent(accuracy.coverage_80, 1), 'of the days of earlier forecasts'))}

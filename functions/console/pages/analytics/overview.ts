@@ -12,13 +12,13 @@ import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../../page_context.ts'
 import { attributionFigure } from '../../charts/attribution_figure.ts'
 import { pacingFigure } from '../../charts/pacing_figure.ts'
-import { timelineFigure } from '../../charts/timeline_figure.ts'
+import { awaitedForecasts, forecastNotes, timelineFigure } from '../../charts/timeline_figure.ts'
 import { address } from '../../parts/choices.ts'
 import { deltaMark } from '../../charts/delta.ts'
 import { fact } from '../../parts/fact.ts'
 import { formatValue } from '../../parts/format.ts'
 import type { Unit } from '../../parts/format.ts'
-import { warnings } from '../../parts/notices.ts'
+import { notes } from '../../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../../parts/reading.ts'
 import { reach, viewMenus, viewOf } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
@@ -79,7 +79,6 @@ type Summed = NonNullable<Result<typeof breakdown>['body']>
 function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
   const { pageContext, query, view, granularity, forecasts, anomalies, attribution, budgets, targets } = overview
   const { currency } = daily.meta
-  const isFiltered = query.platform !== undefined || query.campaign_ids !== undefined
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[] = []) =>
     timelineFigure({
       title: `${title} by ${granularity}`,
@@ -88,8 +87,7 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
       rows: daily.data,
       granularity,
       height: metric === 'revenue' ? 260 : 200,
-      forecast:
-        isFiltered || granularity === 'week' || !reachesForecast(forecasts[metric], view) ? null : forecasts[metric],
+      forecast: isForecastDrawn(overview, forecasts[metric]) ? forecasts[metric] : null,
       anomalies: found
         .flatMap(({ body }) => body?.data ?? [])
         .filter(({ date }) => date >= view.date_from && date <= view.date_to),
@@ -98,13 +96,18 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
     })
   return html`
     <dl class="tiles">${tiles.map((tile) => totalTile(summed, tile))}</dl>
-    ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${warnings(warningsOf(overview, daily, summed))}
+    ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${awaitedForecasts(Object.values(forecasts))}
     <div class="charts">
       <div class="across">${timeline('Revenue claimed by ad platforms', 'revenue', 'money')}</div>
       <div>${timeline('Spend', 'spend', 'money', anomalies.spend)}</div>
       <div>${timeline('Return on ad spend', 'roas', 'multiple', anomalies.roas)}</div>
       <div>
-        ${attributionFigure(attribution, pageContext)}
+        ${
+          query.campaign_ids === undefined
+            ? attributionFigure(attribution, pageContext)
+            : html`<h2>Revenue of orders</h2>
+                <p class="note">Orders cannot be filtered by campaign. Attribution has a table of all campaigns.</p>`
+        }
         ${
           attribution.body
             ? html`<p class="note">
@@ -115,9 +118,19 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
             : ''
         }
       </div>
-      <div>${pacingFigure(budgets, pageContext, isFiltered, targets)}</div>
+      <div>${pacingFigure(budgets, pageContext, isFiltered(query), targets)}</div>
     </div>
+    ${notesOf(overview, daily, summed)}
   `
+}
+
+function isFiltered({ platform, campaign_ids }: Query): boolean {
+  return platform !== undefined || campaign_ids !== undefined
+}
+
+/** Whether a forecast is drawn: it is one of all ads, by day, and begins where the drawn days end. */
+function isForecastDrawn({ query, granularity, view }: Overview, forecast: Result<typeof forecasts>): boolean {
+  return !isFiltered(query) && granularity === 'day' && reachesForecast(forecast, view)
 }
 
 /** Whether the drawn days end where the forecast begins. */
@@ -125,16 +138,23 @@ function reachesForecast({ body }: Result<typeof forecasts>, { date_to }: Overvi
   return body === null || (body.points.length > 0 && date_to >= body.meta.trained_through)
 }
 
-/** Returns the distinct warnings of metrics and anomalies. Warnings of a forecast are shown with its chart. */
-function warningsOf({ anomalies }: Overview, daily: Daily, summed: Summed): string[] {
+/** The warnings of all results in one list, and of the forecasts that are drawn. */
+function notesOf(overview: Overview, daily: Daily, summed: Summed): Markup | string {
+  const { anomalies, forecasts, attribution, budgets, query } = overview
   const results = Object.values(anomalies).flat()
-  return [
-    ...new Set([
-      ...daily.meta.warnings,
-      ...summed.meta.warnings,
-      ...results.flatMap(({ body }) => body?.meta.warnings ?? []),
-    ]),
-  ]
+  return notes(
+    summed.meta.warnings,
+    daily.meta.warnings,
+    results.flatMap(({ body }) => body?.meta.warnings ?? []),
+    query.campaign_ids === undefined ? attribution.body?.meta.warnings : [],
+    budgets.body?.meta.warnings,
+    forecastNotes(
+      tiles.flatMap(({ name, title }) => {
+        const forecast = name in forecasts ? forecasts[name as keyof typeof forecasts] : null
+        return forecast && isForecastDrawn(overview, forecast) ? [[title, forecast] as const] : []
+      }),
+    ),
+  )
 }
 
 /** Replaces the change if the days to compare were not read. */
@@ -143,17 +163,25 @@ function notRead(reason: Summed['not_compared']): Markup | string {
   return reason === 'no_longer_kept' ? html`<span class="quiet">change not known</span>` : ''
 }
 
-function totalTile({ totals, compared, not_compared, deltas, meta }: Summed, tile: (typeof tiles)[number]): Markup {
-  const now = (totals?.[tile.name] ?? null) as number | null
-  const before = (compared?.totals?.[tile.name] ?? null) as number | null
+function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {
+  const now = numberOf(summed.totals, tile.name)
   return fact(
     tile.title,
-    html`<data value="${now ?? ''}">${formatValue(now, tile.unit, meta)}</data> ${
-        compared === null
-          ? notRead(not_compared)
-          : html`<span class="quiet"
-              >${deltaMark(deltas?.[tile.name] ?? null, tile)} from ${formatValue(before, tile.unit, meta)}</span
-            >`
-      }`,
+    html`<data value="${now ?? ''}">${formatValue(now, tile.unit, summed.meta)}</data> ${changeOf(summed, tile)}`,
   )
+}
+
+/** The change of a total. If only a part of the value can be compared, such as complete days, the part is shown beside its base. */
+function changeOf({ totals, compared, not_compared, deltas, meta }: Summed, tile: (typeof tiles)[number]) {
+  if (compared === null) return notRead(not_compared)
+  const [part, base] = [numberOf(compared.of.totals, tile.name), numberOf(compared.totals, tile.name)]
+  if (part === null || base === null) return html`<span class="quiet">nothing to compare</span>`
+  const compares = part === numberOf(totals, tile.name) ? '' : `${formatValue(part, tile.unit, meta)} `
+  return html`<span class="quiet"
+    >${deltaMark(deltas?.[tile.name] ?? null, tile)} ${compares}from ${formatValue(base, tile.unit, meta)}</span
+  >`
+}
+
+function numberOf(totals: Summed['totals'] | undefined, name: string): number | null {
+  return (totals?.[name] ?? null) as number | null
 }

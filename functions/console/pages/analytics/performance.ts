@@ -11,15 +11,22 @@ import type { TrendPoint } from '../../charts/sparkline.ts'
 import type { PageContext, Result } from '../../page_context.ts'
 import { address, choices } from '../../parts/choices.ts'
 import { deltaMark } from '../../charts/delta.ts'
-import { count, formatValue, heading, platformName } from '../../parts/format.ts'
+import { count, formatValue, heading } from '../../parts/format.ts'
+import type { Named } from '../../charts/distinct_names.ts'
 import { menu } from '../../parts/menu.ts'
-import { emptyState, pager, warnings } from '../../parts/notices.ts'
+import { beyondEnd, emptyState, missingDaysFootnote, missingDaysMark, notes, pager } from '../../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../../parts/reading.ts'
 import { hiddenFields, reach, viewMenus } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
+import { entityCharts, measuresOf } from './entity_charts.ts'
+import type { EntitySeries } from './entity_charts.ts'
+import { accountOf, nameOf, nameOfEntity, placeOfRow } from './entity_names.ts'
+import type { Row } from './entity_names.ts'
+import { levelWithin, levels } from './levels.ts'
+import type { Level } from './levels.ts'
+import { searchForm } from '../../parts/forms.ts'
 
 type Found = z.output<(typeof breakdown)['output']>
-type Row = Found['data'][number]
 type Definition = z.output<(typeof metricDefinitions)['output']>['data'][number]
 
 export interface PerformancePage {
@@ -28,23 +35,12 @@ export interface PerformancePage {
   found: Result<typeof breakdown>
   definitions: readonly Definition[]
   view: z.output<(typeof view)['output']>
+  /** The days of the opened entity. Null if none is opened. */
+  series: EntitySeries | null
   rowsOfPage: number
 }
 
 const defaultMetrics = defaultMetricNames.join(',')
-
-/** The levels from the top, with the parameter that selects the rows below a row of the level. */
-const levels = [
-  { name: 'ad_account', text: 'Ad accounts', one: 'ad account', parameter: 'account_ids', key: 'account' },
-  { name: 'campaign', text: 'Campaigns', one: 'campaign', parameter: 'campaign_ids', key: 'campaign' },
-  { name: 'adset', text: 'Ad sets', one: 'ad set', parameter: 'adset_ids', key: 'adset' },
-  { name: 'ad', text: 'Ads', one: 'ad', parameter: null, key: 'ad' },
-] as const
-type Level = (typeof levels)[number]
-
-function levelBelow(level: Level): Level | undefined {
-  return levels[levels.indexOf(level) + 1]
-}
 
 export function performancePage(page: PerformancePage): Markup {
   const { pageContext, query, found } = page
@@ -54,6 +50,7 @@ export function performancePage(page: PerformancePage): Markup {
   }
   const { body } = found
   const { path } = pageContext
+  const [at, pages] = [Number(query.page ?? 1), Math.ceil(body.meta.total_rows / page.rowsOfPage)]
   const to = (changes: Query) => address(path, { ...query, page: undefined, ...changes })
   return html`
     <header class="heading">
@@ -63,16 +60,18 @@ export function performancePage(page: PerformancePage): Markup {
       </div>
     </header>
     <div class="toolbar">
-      ${viewMenus({ path, query, shown: body, platforms: page.view.platforms })} ${columnsMenu(page)}
+      ${viewMenus({ path, query, shown: body, platforms: page.view.platforms, campaigns: campaignsOf(page, body) })}
+      ${columnsMenu(page)}
       <a class="button secondary slim" href="${address(`${path}.csv`, { ...query, page: undefined })}">Download CSV</a>
-      <form class="line-form" role="search" method="get" action="${path}">
-        ${hiddenFields(query, ['search', 'page'])}
-        <label
-          ><span class="unseen">Search names</span
-          ><input type="search" name="search" value="${query.search ?? ''}" maxlength="200" placeholder="Name or id"
-        /></label>
-        <button class="secondary slim">Search</button>
-      </form>
+      ${searchForm({
+        action: path,
+        name: 'search',
+        value: query.search,
+        label: 'Search names',
+        placeholder: 'Name or id',
+        lengthMax: 200,
+        kept: hiddenFields(query, ['search', 'page']),
+      })}
     </div>
     ${crumbs(page, body)}
     ${choices(
@@ -85,27 +84,35 @@ export function performancePage(page: PerformancePage): Markup {
         query: { ...query, page: undefined, search: undefined, level: name, ...withoutParents(name) },
       })),
     )}
-    ${readingBanner(page.view.unread, pageContext)} ${warnings(body.meta.warnings)}
+    ${readingBanner(page.view.unread, pageContext)} ${charts(page, body)}
     ${
       body.data.length === 0
-        ? emptyRows(query, body, to)
-        : html`${table(page, body)}
-          ${pager(path, Number(query.page ?? 1), Math.ceil(body.meta.total_rows / page.rowsOfPage), { ...query })}`
+        ? (beyondEnd(path, at, pages, { ...query }) ?? emptyRows(query, body, to))
+        : html`${table(page, body)} ${pager(path, at, pages, { ...query })}`
     }
+    ${missingDaysFootnote(body.data)} ${notes(body.meta.warnings, page.series?.reported.body?.meta.warnings)}
   `
+}
+
+/** The campaigns of the menu, and the selected one, which is not among them if others have a higher spend. */
+function campaignsOf(page: PerformancePage, { data: [row] }: Found): Named[] {
+  const {
+    query,
+    view: { campaigns },
+  } = page
+  const id = query.campaign_ids
+  if (id === undefined || row === undefined || campaigns.some((campaign) => campaign.id === id)) return campaigns
+  if (String(row.campaign_id) !== id) return campaigns
+  return [...campaigns, { id, name: String(row.campaign_name ?? id), ...accountOf(page.view, row) }]
 }
 
 /** Removes the parameters that select rows of this level or below it. */
 function withoutParents(level: string): Query {
   const own = levels.findIndex(({ name }) => name === level)
-  return Object.fromEntries(
-    levels.slice(own).flatMap(({ parameter }) => (parameter === null ? [] : [[parameter, undefined]])),
-  )
+  return Object.fromEntries(levels.slice(own).map(({ parameter }) => [parameter, undefined]))
 }
 
-function emptyRows(query: Query, { level, meta }: Found, to: (changes: Query) => string): Markup {
-  if (meta.total_rows > 0)
-    return emptyState(null, html`There is no page ${query.page}. <a href="${to({})}">First page</a>`)
+function emptyRows(query: Query, { level }: Found, to: (changes: Query) => string): Markup {
   const noun = levels.find(({ name }) => name === level)?.one
   if (query.search) {
     return emptyState(
@@ -118,8 +125,9 @@ function emptyRows(query: Query, { level, meta }: Found, to: (changes: Query) =>
 }
 
 /** Links to the levels above the rows: all accounts, and the account, campaign and ad set that are selected. */
-function crumbs({ pageContext, query }: PerformancePage, { data }: Found): Markup | string {
-  const selected = levels.filter(({ parameter }) => parameter !== null && query[parameter] !== undefined)
+function crumbs(page: PerformancePage, { data }: Found): Markup | string {
+  const { pageContext, query } = page
+  const selected = levels.filter(({ parameter }) => query[parameter] !== undefined)
   if (selected.length === 0) return ''
   const top = {
     ...query,
@@ -128,15 +136,13 @@ function crumbs({ pageContext, query }: PerformancePage, { data }: Found): Marku
     account_ids: undefined,
     campaign_ids: undefined,
     adset_ids: undefined,
+    ad_ids: undefined,
   }
   const links = selected.map((level, index) => {
-    const { key, parameter } = level
-    const ids = query[parameter as string] as string
-    const name = data.length > 0 && !ids.includes(',') ? nameOf(data[0] as Row, key) : ids
-    const kept = Object.fromEntries(
-      selected.slice(0, index + 1).map((each) => [each.parameter, query[each.parameter as string]]),
-    )
-    return { text: name, link: address(pageContext.path, { ...top, level: levelBelow(level)?.name, ...kept }) }
+    const ids = query[level.parameter] as string
+    const kept = Object.fromEntries(selected.slice(0, index + 1).map((each) => [each.parameter, query[each.parameter]]))
+    const text = ids.includes(',') ? ids : nameOfEntity(page.view, { level, id: ids }, data[0])
+    return { text, link: address(pageContext.path, { ...top, level: levelWithin(level).name, ...kept }) }
   })
   return html`<nav class="crumbs" aria-label="Selected">
     <ol>
@@ -149,11 +155,6 @@ function crumbs({ pageContext, query }: PerformancePage, { data }: Found): Marku
       )}
     </ol>
   </nav>`
-}
-
-function nameOf(row: Row, key: string): string {
-  const id = String(row[`${key}_id`] ?? '')
-  return String(row[`${key}_name`] ?? (id || 'Not reported at this level'))
 }
 
 function columnsMenu({ pageContext, query, definitions }: PerformancePage): Markup {
@@ -232,9 +233,9 @@ function table(page: PerformancePage, body: Found): Markup {
                 <th scope="row">
                   ${nameCell(page, row, level)}
                   <span class="quiet"
-                    >${platformName(String(row.platform))}${
+                    >${placeOfRow(page.view, row, level)}${
                       row.campaign_status ? `, ${statusOfCampaign(String(row.campaign_status))}` : ''
-                    }${row.partial ? ', days are missing' : ''}</span
+                    }${row.partial ? html` ${missingDaysMark()}` : ''}</span
                   >
                 </th>
                 ${metrics.map((definition) => cell(row, definition, 'td'))}
@@ -253,17 +254,32 @@ function table(page: PerformancePage, body: Found): Markup {
   `
 }
 
-/** The name of a row. It links to the rows of the next level. */
-function nameCell({ pageContext, query }: PerformancePage, row: Row, level: Level): Markup {
-  const name = html`<bdi>${nameOf(row, level.key)}</bdi>`
+/** The charts of the opened entity. */
+function charts(page: PerformancePage, { data, compared }: Found): Markup | string {
+  const { series, definitions, query } = page
+  if (series === null) return ''
+  const [row] = data
+  const { entity } = series
+  return entityCharts({
+    series,
+    name: nameOfEntity(page.view, entity, row),
+    place: row === undefined ? '' : placeOfRow(page.view, row, entity.level),
+    compared,
+    measures: measuresOf(query).flatMap((name) => definitions.find((definition) => definition.name === name) ?? []),
+  })
+}
+
+/** The name of a row. It opens the entity: its chart, and the rows of the next level. */
+function nameCell(page: PerformancePage, row: Row, level: Level): Markup {
+  const { pageContext, query } = page
+  const name = html`<bdi>${nameOf(page.view, row, level)}</bdi>`
   const id = row[`${level.key}_id`]
-  const next = levelBelow(level)
-  if (!next || level.parameter === null || !id) return name
+  if (!id || query[level.parameter] === String(id)) return name
   const link = address(pageContext.path, {
     ...query,
     page: undefined,
     search: undefined,
-    level: next.name,
+    level: levelWithin(level).name,
     [level.parameter]: String(id),
   })
   return html`<a href="${link}">${name}</a>`

@@ -7,7 +7,7 @@ import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused, Result } from '../../page_context.ts'
 import { change, channelName, day, formatValue, instant, money } from '../../parts/format.ts'
 import { formError, isOutdated, mayDo, ownForm, selectField, textField, versionField } from '../../parts/forms.ts'
-import { alert, importState, notice } from '../../parts/notices.ts'
+import { alert, importState, notice, warnings } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
 
 type Stated = z.output<(typeof attributionSettings)['output']>
@@ -48,7 +48,7 @@ export function attributionPage(page: AttributionPage): Markup {
     ${settingsForm(page)}
     ${
       preview.body
-        ? comparison(preview.body, stated, chosen !== null)
+        ? comparison(preview.body, stated, chosen !== null, refused !== undefined)
         : importState(preview.error, pageContext, 'orders and journeys')
     }
     ${preview.body && chosen ? saveForm(page, preview.body) : ''}
@@ -140,7 +140,7 @@ function settingsForm({ pageContext, stated, chosen, refused }: AttributionPage)
   `
 }
 
-function comparison(preview: Preview, { models }: Stated, isChosen: boolean): Markup {
+function comparison(preview: Preview, { models }: Stated, isChosen: boolean, isRefused: boolean): Markup {
   const { channels, stored, chosen } = preview
   const range = `${day(preview.date_from)} to ${day(preview.date_to)}`
   if (stored.total === null && chosen.total === null) {
@@ -164,12 +164,13 @@ function comparison(preview: Preview, { models }: Stated, isChosen: boolean): Ma
   `
   const name = isChosen ? 'now' : ''
   return html`
-    <h2>${isChosen ? 'What changes' : 'Result of these settings'}</h2>
+    <h2>${isChosen ? 'What changes' : isRefused ? 'Result of the stored settings' : 'Result of these settings'}</h2>
     <p class="quiet">
       Orders from
       ${range}${preview.partial ? `. Not all of these days are complete: data ends on ${day(preview.data_through)}` : ''}.
       ${isChosen ? html`Now: ${summary(stored, models)}. Chosen: ${summary(chosen, models)}.` : ''}
     </p>
+    ${warnings(preview.warnings)}
     <div class="scroll" tabindex="0" role="region" aria-label="Attribution by channel">
       <table data-metric="attribution_preview">
         <thead>

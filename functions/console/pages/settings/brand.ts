@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { brandSettings } from '../../../../shared/operations/console/brand_settings.ts'
+import { deleteBrand } from '../../../../shared/operations/console/delete_brand.ts'
 import { setBrand } from '../../../../shared/operations/console/set_brand.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import { storedWords } from '../../../../shared/sentences/console.ts'
@@ -24,6 +25,7 @@ export interface BrandPage {
   pageContext: PageContext
   settings: z.output<(typeof brandSettings)['output']>
   refused?: Refused | undefined
+  refusedDeletion?: Refused | undefined
   done?: string | undefined
 }
 
@@ -47,6 +49,53 @@ export function brandPage(page: BrandPage): Markup {
     ${isFixed || may ? html`<h2>Currency and time zone</h2>` : ''}
     ${isFixed ? fixedNote(settings, may) : may ? openNote() : ''}
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change its settings.</p>`}
+    ${mayDo(pageContext, deleteBrand) ? deletionForm(page) : ''}
+  `
+}
+
+/** The deletion of the brand, with what ends at once and what later. */
+function deletionForm({ pageContext, settings, refusedDeletion }: BrandPage): Markup {
+  const root = `/console/brands/${pageContext.brand?.id}/settings/brand`
+  const isOld = refusedDeletion?.error.reason === 'this_session_is_too_old'
+  return html`
+    <section class="danger" aria-labelledby="danger">
+      <h2 id="danger">Danger zone</h2>
+      <details ${refusedDeletion ? 'open' : ''}>
+        <summary>Delete this brand</summary>
+        <p>At once:</p>
+        <ul>
+          <li>
+            The API keys of the brand are revoked. Keys of the whole account and connected apps no longer reach it.
+          </li>
+          <li>The accounts of platforms are disconnected. Vitrine revokes access that no other brand uses.</li>
+          <li>The storefront is no longer published, and no one can open the brand in the console.</li>
+        </ul>
+        <p>
+          After 7 days all data of the brand is deleted and cannot be restored: reports, orders, journeys, products,
+          targets, policies and files. Members keep their own accounts. Until then the operator can open the brand
+          again, without its keys and connections. <a href="/docs/guides/brand_settings">The guide</a> has the details.
+        </p>
+        ${
+          isOld
+            ? html`<p class="alert" role="alert">
+                ${refusedDeletion.error.message}
+                <a href="/oauth/sign-in?to=${encodeURIComponent(root)}">Sign in again</a>
+              </p>`
+            : ''
+        }
+        <form class="form" method="post" action="${root}/deletion">
+          ${ownForm(pageContext)} ${isOld ? '' : formError(refusedDeletion, ['name'])}
+          ${textField({
+            label: `Type ${settings.name} to confirm`,
+            name: 'name',
+            attributes: html`required maxlength="100"`,
+            refused: refusedDeletion,
+            formName: 'deletion',
+          })}
+          <button class="danger slim">Delete the brand</button>
+        </form>
+      </details>
+    </section>
   `
 }
 
@@ -91,7 +140,7 @@ function brandForm({ pageContext, settings, refused }: BrandPage, isFixed: boole
           : html`${selectField({ label: 'Currency', name: 'currency', options: currencies(), selected: settings.currency, refused })}
             ${selectField({ label: 'Time zone', name: 'timezone', options: timezones(), selected: settings.timezone, refused })}`
       }
-      <div class="buttons"><button class="primary slim">Save</button></div>
+      <div class="buttons"><button class="primary slim">Save the brand</button></div>
     </form>
   `
 }

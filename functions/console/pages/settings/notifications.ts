@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { notificationSettings } from '../../../../shared/operations/console/notification_settings.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
+import { mailNote } from '../../../../shared/pages/mail_note.ts'
 import { notificationKinds, notificationNames } from '../../../../shared/schema/console/notification_kinds.ts'
 import type { AppContext } from '../../app_context.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
@@ -20,18 +21,11 @@ export interface NotificationsPage {
   done?: string | undefined
 }
 
-const mailNotes = {
-  sent: '',
-  printed: 'This installation sends no mails: it prints them where it was started.',
-  unknown:
-    'The console of this installation has no mail server (SMTP_URL). If its worker has none either, no mail is sent. Ask the operator.',
-} as const
-
 export function notificationsPage({ pageContext, settings, mails, refused, done }: NotificationsPage): Markup {
   return html`
     ${settingsHeading(pageContext, 'The mails about this brand that you get. Each member chooses their own.')}
     ${notice(done === 'saved' ? 'Your choice is saved.' : undefined)}
-    ${mailNotes[mails] ? html`<p class="note">${mailNotes[mails]}</p>` : ''}
+    ${mailNote(mails) ? html`<p class="note">${mailNote(mails)}</p>` : ''}
     <form class="form notifications" method="post" action="${pageContext.path}">
       ${ownForm(pageContext)} ${formError(refused, notificationKinds)}
       <fieldset>
@@ -43,7 +37,7 @@ export function notificationsPage({ pageContext, settings, mails, refused, done 
         happened meanwhile. Every mail has a link that turns off its kind.
         <a href="/docs/guides/notifications">When mails are sent</a>
       </p>
-      <div class="buttons"><button class="primary slim">Save</button></div>
+      <div class="buttons"><button class="primary slim">Save the choice</button></div>
     </form>
   `
 }
@@ -59,7 +53,7 @@ function row(setting: Setting, { brand }: PageContext, refused: Refused | undefi
         type="checkbox"
         name="${kind}"
         value="true"
-        aria-describedby="about-${kind}"
+        aria-describedby="about-${kind}${error ? ` form-${kind}-error` : ''}"
         ${isOn ? 'checked' : ''}
         ${is_allowed ? '' : 'disabled'}
         ${error ? html`aria-invalid="true" autofocus` : ''}

@@ -1,12 +1,10 @@
 import { html } from 'hono/html'
-import type { z } from 'zod'
 import { setPricingPolicy } from '../../../../shared/operations/commerce/set_pricing_policy.ts'
 import { removePricingPolicy } from '../../../../shared/operations/console/remove_pricing_policy.ts'
-import type { products } from '../../../../shared/operations/storefront/products.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
-import { count } from '../../parts/format.ts'
+import { count, money } from '../../parts/format.ts'
 import {
   confirmedForm,
   formError,
@@ -22,14 +20,21 @@ import { notNegotiableReasons, simulationResult, simulatorFields } from './prici
 import type { Simulation } from './pricing_simulation.ts'
 import { defaultOf, policyFields, valuesOf } from './pricing_values.ts'
 import type { Stored } from './pricing_values.ts'
+import { productChoice, productSearch } from './product_choice.ts'
+import type { ProductChoice } from './product_choice.ts'
+import type { Found } from '../../settings/find_products.ts'
 import { settingsHeading } from './tabs.ts'
 
 export interface PricingPage {
   pageContext: PageContext
   /** Null for a member who may not see the policy. */
   stored: Stored | null
-  /** Products to choose from. */
-  catalog: z.output<(typeof products)['output']>['products']
+  /** The products to simulate, and the chosen one. */
+  choice: ProductChoice
+  /** The products that a search found whose policies can be opened. */
+  sought: readonly Found[]
+  /** The text of this search. */
+  find?: string | undefined
   refused?: Refused | undefined
   simulation?: Simulation | undefined
   entered?: URLSearchParams
@@ -92,7 +97,7 @@ function subjectHeading({ pageContext }: PricingPage, { product, policy, not_neg
   return html`
     <h2><bdi>${product.title}</bdi></h2>
     <p class="quiet">
-      List price ${product.list_price.formatted}.
+      List price ${money(product.list_price.amount, product.list_price)}.
       ${
         policy !== null
           ? 'The policy of this product applies in place of the policy of all products.'
@@ -108,7 +113,7 @@ function subjectHeading({ pageContext }: PricingPage, { product, policy, not_neg
 }
 
 function policyForm(page: PricingPage, stored: Stored): Markup {
-  const { pageContext, catalog, refused, entered, simulation } = page
+  const { pageContext, choice, refused, entered, simulation } = page
   const { policy, product, currency } = stored
   const form = refused?.form ?? entered
   const values = valuesOf(stored)
@@ -146,7 +151,7 @@ function policyForm(page: PricingPage, stored: Stored): Markup {
         of the price for the quantity. Counter-offers fall in equal steps to the last one. An empty field has the
         default that it shows. Write decimals with a point, such as 70.50, and no thousands separators.
       </p>
-      ${simulatorFields(refused, form, product?.id ?? catalog[0]?.id)}
+      ${simulatorFields(refused, form, productChoice(choice))}
       <div class="buttons">
         <button class="secondary slim" name="action" value="simulate">Simulate</button>
         ${
@@ -180,9 +185,9 @@ function removalForm({ pageContext, refused }: PricingPage, { product, policy }:
   })
 }
 
-function productPolicies({ pageContext, catalog }: PricingPage, { products, products_total }: Stored): Markup {
+function productPolicies({ pageContext, find, sought }: PricingPage, { products, products_total }: Stored): Markup {
   return html`
-    <h2>Products with a policy of their own</h2>
+    <h2 id="products">Products with a policy of their own</h2>
     ${
       products.length === 0
         ? html`<p class="quiet">No product has a policy of its own.</p>`
@@ -203,12 +208,6 @@ function productPolicies({ pageContext, catalog }: PricingPage, { products, prod
         ? html`<p class="note">The ${products.length} of ${count(products_total)} that changed last.</p>`
         : ''
     }
-    <form class="line-form" method="get" action="${pageContext.path}">
-      <label>Product <input name="product" list="products" required maxlength="100" placeholder="Id" /></label>
-      <button class="secondary slim">Open its policy</button>
-    </form>
-    <datalist id="products">
-      ${catalog.map(({ id, title, price }) => html`<option value="${id}">${title}, ${price.formatted}</option>`)}
-    </datalist>
+    ${productSearch(pageContext.path, find, sought)}
   `
 }

@@ -5,8 +5,8 @@ import type { simulateNegotiation } from '../../../../shared/operations/commerce
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Refused } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
-import { count } from '../../parts/format.ts'
-import { isOutdated, selectField, textField } from '../../parts/forms.ts'
+import { count, money } from '../../parts/format.ts'
+import { isOutdated, textField } from '../../parts/forms.ts'
 
 export type Simulation = z.output<(typeof simulateNegotiation)['output']>
 type Answers = Simulation['stored']
@@ -21,16 +21,12 @@ export const notNegotiableReasons: Record<NonNullable<z.output<typeof notNegotia
   list_price_is_lower:
     'Agents cannot negotiate, because the list price fell after the floor was set as an amount. Save the policy again.',
 }
-const kinds = [
-  { value: 'product', text: 'Product' },
-  { value: 'bundle', text: 'Bundle' },
-]
 
 /** The fields of the simulated offers. They are part of the form of the policy, so that it is simulated as edited. */
 export function simulatorFields(
   refused: Refused | undefined,
   form: URLSearchParams | undefined,
-  subject: string | undefined,
+  choice: Markup,
 ): Markup {
   // These fields are not stored, so that a conflict has no other values for them.
   const shown = { refused: isOutdated(refused) ? undefined : refused, entered: form }
@@ -42,9 +38,7 @@ export function simulatorFields(
       Shows what the offers of an agent would get, from the stored policy and from the values above. It creates no
       negotiation, and the answers are the same for every agent.
     </p>
-    ${field('subject', 'Id of the product or bundle', subject ?? '', html`list="products" maxlength="100"`)}
-    ${selectField({ label: 'Kind', name: 'subject_kind', options: kinds, selected: 'product', ...shown })}
-    ${field('quantity', 'Quantity', '1', html`inputmode="numeric"`)}
+    ${choice} ${field('quantity', 'Quantity', '1', html`inputmode="numeric"`)}
     ${field('offers', 'Unit prices that the agent offers, in order (separated by semicolons)', '', html`placeholder="for example 70; 75.50; 80"`)}
   `
 }
@@ -63,7 +57,7 @@ export function simulationResult(simulation: Simulation, simulated: Simulated): 
   const hasOwn = stored.policy_product_id !== null
   return html`
     <h2 id="simulation" tabindex="-1" autofocus>What the agent would get</h2>
-    <p class="quiet"><bdi>${title}</bdi>, list price ${list_price.formatted}, quantity ${count(quantity)}.</p>
+    <p class="quiet"><bdi>${title}</bdi>, list price ${price(list_price)}, quantity ${count(quantity)}.</p>
     ${applied(simulation, simulated)}
     <div class="scroll" tabindex="0" role="region" aria-label="Simulated negotiation">
       <table data-metric="simulation">
@@ -113,6 +107,11 @@ function applied(
   return note(html`${reason}, so the answers are those of ${link}.`)
 }
 
+/** A price as on the other pages. A dash for an unknown one. */
+function price(known: { amount: number; currency: string } | null | undefined): string {
+  return known ? money(known.amount, known) : '–'
+}
+
 const note = (text: string | Markup) => html`<p class="note">${text}</p>`
 
 /** The rows of the table: what is offered, and what each policy answers. */
@@ -125,7 +124,7 @@ function rowsOf(stored: Answers, draft: Answers | null): [offer: string, before:
   return [
     ['Price for the quantity', priceOf(stored), priceOf(draft)],
     ...offers.map(({ round, offer }, index): [string, string, string] => [
-      `${round}. ${offer.formatted}`,
+      `${round}. ${price(offer)}`,
       answer(stored, index),
       answer(draft, index),
     ]),
@@ -135,11 +134,11 @@ function rowsOf(stored: Answers, draft: Answers | null): [offer: string, before:
 
 function priceOf(answers: Answers | null): string {
   if (answers?.not_negotiable) return notNegotiableReasons[answers.not_negotiable]
-  return answers?.quantity_price?.formatted ?? '–'
+  return price(answers?.quantity_price)
 }
 
 function sentenceOf({ answer, counter_offer }: Round, { rounds_max }: Answers): string {
-  if (answer === 'counter') return `Counter-offer of ${counter_offer?.formatted}`
+  if (answer === 'counter') return `Counter-offer of ${price(counter_offer)}`
   if (answer === 'accept') return 'Accepted'
   if (answer === 'decline') return 'Declined. The negotiation ends.'
   if (answer === 'merchant') return 'A person of the shop has to answer.'
@@ -154,10 +153,10 @@ function outcomeOf(answers: Answers | null): string {
   if (outcome === null) return 'The agent pays the list price.'
   if (outcome === 'accepted') {
     const agreed = rounds.find(({ answer }) => answer === 'accept')
-    return `Agreed at ${agreed?.offer.formatted}. The price is held for ${count(hold_minutes ?? 0)} minutes.`
+    return `Agreed at ${price(agreed?.offer)}. The price is held for ${count(hold_minutes ?? 0)} minutes.`
   }
   if (outcome === 'rejected') return 'No agreement. The agent can open another negotiation.'
   if (outcome === 'pending_merchant') return `Open for ${count(answer_minutes ?? 0)} minutes, until a person answers.`
   const last = rounds.findLast(({ counter_offer }) => counter_offer !== null)
-  return `Open: the agent can accept ${last?.counter_offer?.formatted} for ${count(answer_minutes ?? 0)} minutes.`
+  return `Open: the agent can accept ${price(last?.counter_offer)} for ${count(answer_minutes ?? 0)} minutes.`
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { publishStorefront } from '../../../../shared/operations/console/publish_storefront.ts'
 import { setStorefront } from '../../../../shared/operations/console/set_storefront.ts'
 import type { storefrontSettings } from '../../../../shared/operations/console/storefront_settings.ts'
+import { copyScript } from '../../../../shared/pages/copy_script.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import { profileLengths } from '../../../../shared/schema/storefront/profile_lengths.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
@@ -89,7 +90,7 @@ export function storefrontPage(page: StorefrontPage): Markup {
 }
 
 function publication({ pageContext, settings, publicBaseUrl, refusedPublication }: StorefrontPage): Markup {
-  const { is_published, brand_version } = settings
+  const { is_published } = settings
   const root = `${publicBaseUrl}/api/storefront/${pageContext.brand?.id}`
   const feeds = settings.feeds.map((platform): Address => [platform, `${root}/platforms/${platform}/feed`])
   return html`
@@ -106,20 +107,22 @@ function publication({ pageContext, settings, publicBaseUrl, refusedPublication 
         ['Documentation for agents', `${root}/docs`],
         ['Manifest', `${root}/.well-known/osp.json`],
         ['UCP profile', `${root}/.well-known/ucp`],
+        ['UCP profile for /.well-known/ucp of your own domain', `${root}/.well-known/ucp?download=true`],
       ],
       is_published,
     )}
     <dl class="rules">
       <dt>Base address of all operations</dt>
-      <dd><code>${root}</code></dd>
+      <dd><code data-copy aria-label="Base address">${root}</code></dd>
       <dt>MCP connector, for signed-in people</dt>
-      <dd><code>${publicBaseUrl}/mcp</code></dd>
+      <dd><code data-copy aria-label="MCP connector">${publicBaseUrl}/mcp</code></dd>
     </dl>
+    ${copyScript('/console')}
     <details>
       <summary>${count(feeds.length)} feeds for platforms</summary>
       ${addresses(feeds, is_published)}
     </details>
-    ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, is_published, brand_version, refusedPublication) : ''}
+    ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, settings, refusedPublication) : ''}
   `
 }
 
@@ -138,15 +141,19 @@ function addresses(listed: Address[], isPublished: boolean): Markup {
 
 function publicationForm(
   pageContext: PageContext,
-  isPublished: boolean,
-  version: number,
+  { is_published: isPublished, brand_version: version, products }: StorefrontPage['settings'],
   refused: Refused | undefined,
 ): Markup {
   return confirmedForm({
     pageContext,
     action: `${pageContext.path}/publication`,
     summary: isPublished ? 'End the publication' : 'Publish the storefront',
-    question: html`${versionField(version, refused)}
+    question: html`${
+        isPublished || products > 0
+          ? ''
+          : html`<strong class="bad">The storefront has 0 products, so agents find an empty shop.</strong>
+              <a href="/console/brands/${pageContext.brand?.id}/imports">Upload a catalog</a> first. `
+      }${versionField(version, refused)}
       <input type="hidden" name="is_published" value="${String(!isPublished)}" />
       ${
         isPublished
@@ -154,7 +161,7 @@ function publicationForm(
             brand still work; revoke those that should not.`
           : 'Everyone can then read the catalog, the prices and the profile, and agents can negotiate by the pricing policy.'
       }`,
-    verb: isPublished ? 'End it now' : 'Publish',
+    verb: isPublished ? 'End it now' : products === 0 ? 'Publish without products' : 'Publish',
     refused,
   })
 }

@@ -23,7 +23,9 @@ export function settingsHeading({ brand, path }: PageContext, purpose: string): 
       <nav class="ranges" aria-label="Settings">
         ${pages.map(
           ([end, text]) =>
-            html`<a href="${root}${end}" ${path === root + end ? html`aria-current="page"` : ''}>${text}</a>`,
+            html`<a href="${root}${end}" ${`${path}/`.startsWith(`${root}${end}/`) ? html`aria-current="page"` : ''}
+              >${text}</a
+            >`,
         )}
       </nav>
     </header>

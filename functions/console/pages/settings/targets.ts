@@ -1,76 +1,67 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import { monthText } from '../../../../shared/operations/analytics/targets.ts'
 import type { targets } from '../../../../shared/operations/analytics/targets.ts'
-import type { budgets } from '../../../../shared/operations/connector/budgets.ts'
 import { setTarget } from '../../../../shared/operations/console/set_target.ts'
+import type { ApiError } from '../../../../shared/errors/api_error.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
-import type { PageContext, Refused, Result } from '../../page_context.ts'
+import type { PageContext, Refused } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
-import { day, formatValue, money, percent, platformName, words } from '../../parts/format.ts'
-import { formError, mayDo, ownForm, textField, versionField } from '../../parts/forms.ts'
-import { alert, notice } from '../../parts/notices.ts'
+import { count, day, formatValue, money, percent, platformName, words } from '../../parts/format.ts'
+import { formError, mayDo, ownForm, searchForm, textField, versionField } from '../../parts/forms.ts'
+import { alert, beyondEnd, emptyState, notice, pager } from '../../parts/notices.ts'
+import type { CampaignTargets, RefusedRows } from '../../settings/target_rows.ts'
+import { monthLinks, monthName } from './month_links.ts'
 import { settingsHeading } from './tabs.ts'
+import { targetTable } from './target_table.ts'
 
 type Targets = z.output<(typeof targets)['output']>
 type Target = Targets['brand']
 
-export interface TargetsPage {
-  pageContext: PageContext
-  targets: Targets
-  /** The campaigns of the month, or of the current one for a future month, to choose from. */
-  running: Result<typeof budgets>
-  /** The campaign whose targets are changed. */
-  campaign: string | undefined
-  refused?: Refused | undefined
+export interface TargetsOutcome {
   done?: string | undefined
+  /** The refusal of the form of the whole brand. */
+  refused?: Refused
+  refusedRows?: RefusedRows
+  refusedFile?: { error: ApiError; pasted: string }
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+export interface TargetsPage extends TargetsOutcome {
+  pageContext: PageContext
+  targets: Targets
+  listed: CampaignTargets
+  view: { search: string | undefined; page: number; campaignsAPage: number }
+}
+
+const notices: Record<string, string> = {
+  saved: 'The targets of the brand are saved.',
+  campaigns: 'The targets of the campaigns are saved.',
+  unchanged: 'No target was changed, so nothing was saved.',
+}
 const fields = [
   ['roas', 'Target ROAS', 'roas_target'],
   ['cpa', 'Target CPA', 'cpa_target'],
   ['budget', 'Budget of the month', 'budget'],
 ] as const
 
+const homeOf = ({ brand }: PageContext) => `/console/brands/${brand?.id}/settings/targets`
+
 export function targetsPage(page: TargetsPage): Markup {
-  const { pageContext, targets, refused, done } = page
+  const { pageContext, targets, refused, refusedRows, done } = page
   const { month, brand } = targets
-  const isOfCampaign = Boolean(refused?.form.get('campaign'))
   const may = mayDo(pageContext, setTarget)
   return html`
     ${settingsHeading(pageContext, 'What the brand wants to reach in a month. Empty fields are no target.')}
-    ${months(pageContext.path, month)} ${notice(done === 'saved' ? 'The targets are saved.' : undefined)}
-    ${refused && refused.error.code !== 'invalid_request' ? alert(refused.error) : ''}
+    ${monthLinks(homeOf(pageContext), month)} ${notice(notices[done ?? ''])}
+    ${refused && refused.error.code !== 'invalid_request' ? alert(refused.error) : ''} ${alert(refusedRows?.error)}
     <h2>Whole brand</h2>
-    ${results(brand, targets)}
-    ${may ? targetForm(page, brand, null, isOfCampaign ? undefined : refused) : stated(brand, targets)}
-    <h2>Campaigns</h2>
-    ${campaignTable(page, may)} ${may ? campaignForms(page, isOfCampaign ? refused : undefined) : ''}
+    ${results(brand, targets)} ${may ? brandForm(page) : stated(brand, targets)}
+    <h2 id="campaigns">Campaigns</h2>
+    ${campaigns(page, may)} ${may ? fileForm(page) : ''}
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change the targets.</p>`}
+    <h2>Results of the month</h2>
+    ${resultTable(page)}
   `
-}
-
-/** Returns a month before or after another one, as YYYY-MM. */
-function monthAt(month: string, offset: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7)
-}
-
-const monthName = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
-
-/** Links to the months before and after, if they can have targets. */
-function months(path: string, month: string): Markup {
-  const link = (offset: number, rel: string) => {
-    const to = monthAt(month, offset)
-    return monthText.safeParse(to).success
-      ? html`<a href="${address(path, { month: to })}" rel="${rel}">${monthName(to)}</a>`
-      : ''
-  }
-  return html`<nav class="pager" aria-label="Month">
-    ${link(-1, 'prev')} <strong>${monthName(month)}</strong> ${link(1, 'next')}
-  </nav>`
 }
 
 /** The month so far, beside the targets. */
@@ -99,36 +90,109 @@ function stated(target: Target, numbers: Targets): Markup {
   </p>`
 }
 
-function targetForm(page: TargetsPage, target: Target | undefined, campaign: string | null, refused?: Refused): Markup {
-  const { pageContext, targets } = page
+function brandForm({ pageContext, targets, refused }: TargetsPage): Markup {
+  const { brand, month, currency } = targets
   return html`
-    <form class="form settings" method="post" action="${pageContext.path}">
+    <form class="form settings" method="post" action="${homeOf(pageContext)}">
       ${ownForm(pageContext)}
       ${refused?.error.code === 'invalid_request' ? formError(refused, ['roas', 'cpa', 'budget']) : ''}
-      <input type="hidden" name="month" value="${targets.month}" />
-      ${versionField(target?.version ?? 0, refused)}
-      ${campaign === null ? '' : html`<input type="hidden" name="campaign" value="${campaign}" />`}
+      <input type="hidden" name="month" value="${month}" />
+      ${versionField(brand.version, refused)}
       ${fields.map(([name, label, stored]) =>
         textField({
-          label: name === 'roas' ? label : `${label} (${targets.currency})`,
+          label: name === 'roas' ? label : `${label} (${currency})`,
           name,
           attributes: html`inputmode="decimal" placeholder="not set"`,
           refused,
-          value: String(target?.[stored] ?? ''),
-          formName: campaign === null ? 'brand' : 'campaign',
+          value: String(brand[stored] ?? ''),
+          formName: 'brand',
         }),
       )}
-      <div class="buttons"><button class="primary slim">Save</button></div>
+      <div class="buttons"><button class="primary slim">Save the targets of the brand</button></div>
     </form>
   `
 }
 
-function campaignTable({ pageContext, targets }: TargetsPage, may: boolean): Markup {
+/** The search, and the form with a row for each campaign. */
+function campaigns({ pageContext, listed, view, refusedRows }: TargetsPage, may: boolean): Markup {
+  const home = homeOf(pageContext)
+  const { search, page, campaignsAPage } = view
+  const pages = Math.ceil(listed.total / campaignsAPage)
+  const query = { month: listed.month, search }
+  const link = (end: string) => address(`${home}${end}`, { month: listed.month })
+  if (listed.total === 0 && search === undefined)
+    return emptyState(null, `No campaign has spend or a target in ${monthName(listed.month)} or the month before.`)
+  const table = targetTable({ listed, isEdited: may, refused: refusedRows })
+  return html`
+    <div class="toolbar">
+      ${may ? html`<a class="button secondary slim" href="${link('/copy')}">Copy ${monthName(listed.previous_month)}</a>` : ''}
+      <a class="button secondary slim" href="${link('.csv')}">Download CSV</a>
+      ${may ? html`<a class="button secondary slim" href="#file">Upload CSV</a>` : ''}
+      ${searchForm({
+        action: `${home}#campaigns`,
+        name: 'search',
+        value: search,
+        label: 'Search campaigns',
+        placeholder: 'Name, id or account',
+        lengthMax: 200,
+        kept: html`<input type="hidden" name="month" value="${listed.month}" />`,
+      })}
+    </div>
+    ${
+      listed.data.length === 0
+        ? (beyondEnd(home, page, pages, query) ??
+          emptyState(
+            null,
+            html`No campaign matches. <a href="${address(home, { month: listed.month })}">All campaigns</a>`,
+          ))
+        : may
+          ? html`<form method="post" action="${home}/campaigns">
+              ${ownForm(pageContext)} <input type="hidden" name="month" value="${listed.month}" />
+              <input type="hidden" name="search" value="${search ?? ''}" />
+              <input type="hidden" name="page" value="${page}" />
+              ${table}
+              <div class="buttons">
+                <button class="primary slim">Save the targets of campaigns</button>
+                ${pages > 1 ? html`<span class="quiet">${count(listed.total)} campaigns. Save before you open another page.</span>` : ''}
+              </div>
+            </form>`
+          : table
+    }
+    ${pager(home, page, pages, query)}
+  `
+}
+
+/** The upload of the table as CSV. The next page shows what it would change. */
+function fileForm({ pageContext, targets, refusedFile }: TargetsPage): Markup {
+  const error = refusedFile?.error
+  return html`
+    <details class="form" id="file" ${error ? 'open' : ''}>
+      <summary>Upload a CSV of targets</summary>
+      <form method="post" action="${homeOf(pageContext)}/file" enctype="multipart/form-data">
+        ${ownForm(pageContext)} <input type="hidden" name="month" value="${targets.month}" />
+        ${error ? html`<p class="alert" role="alert" tabindex="-1" autofocus>${error.message}</p>` : ''}
+        <p class="quiet">
+          Download the table, edit its columns roas, cpa and budget, and upload it. An empty cell removes a target. You
+          see every change before it is saved.
+        </p>
+        <label class="field"><span>CSV file</span> <input type="file" name="file" accept=".csv,text/csv" /></label>
+        <label class="field"
+          ><span>Or paste the rows, with the header</span>
+          <textarea name="pasted" rows="4" spellcheck="false">${`\n${refusedFile?.pasted ?? ''}`}</textarea>
+        </label>
+        <button class="primary slim">Show the changes</button>
+      </form>
+    </details>
+  `
+}
+
+/** The campaigns with targets, beside their results. */
+function resultTable({ targets }: TargetsPage): Markup {
   if (targets.campaigns.length === 0)
     return html`<p class="quiet">No campaign has a target or a budget in this month.</p>`
   const number = (text: string) => html`<td class="number">${text}</td>`
   return html`
-    <div class="scroll" tabindex="0" role="region" aria-label="Targets of campaigns">
+    <div class="scroll" tabindex="0" role="region" aria-label="Results of campaigns with targets">
       <table data-metric="targets">
         <thead>
           <tr>
@@ -143,77 +207,21 @@ function campaignTable({ pageContext, targets }: TargetsPage, may: boolean): Mar
           </tr>
         </thead>
         <tbody>
-          ${targets.campaigns.map((row) => {
-            const name = html`<bdi>${row.name ?? row.campaign_id}</bdi>`
-            const link = address(pageContext.path, { month: targets.month, campaign: row.campaign })
-            return html`<tr>
-              <th scope="row">
-                ${may ? html`<a href="${link}#campaign">${name}</a>` : name}
-                <span class="quiet">${platformName(row.platform)}</span>
-              </th>
-              ${number(money(row.budget, targets))} ${number(money(row.spend_to_date, targets))}
-              ${number(percent(row.pacing_percent === null ? null : row.pacing_percent / 100, 1))}
-              ${number(formatValue(row.roas_target, 'multiple', targets))}
-              ${number(formatValue(row.roas, 'multiple', targets))} ${number(money(row.cpa_target, targets))}
-              ${number(money(row.cpa, targets))}
-            </tr>`
-          })}
+          ${targets.campaigns.map(
+            (row) =>
+              html`<tr>
+                <th scope="row">
+                  <bdi>${row.name ?? row.campaign_id}</bdi> <span class="quiet">${platformName(row.platform)}</span>
+                </th>
+                ${number(money(row.budget, targets))} ${number(money(row.spend_to_date, targets))}
+                ${number(percent(row.pacing_percent === null ? null : row.pacing_percent / 100, 1))}
+                ${number(formatValue(row.roas_target, 'multiple', targets))}
+                ${number(formatValue(row.roas, 'multiple', targets))} ${number(money(row.cpa_target, targets))}
+                ${number(money(row.cpa, targets))}
+              </tr>`,
+          )}
         </tbody>
       </table>
     </div>
-  `
-}
-
-/** The campaigns that a person can choose: those with spend in the month, and those with targets. */
-export function campaignsOf({ campaigns }: Targets, running: TargetsPage['running']): { key: string; text: string }[] {
-  const all = [
-    ...(running.body?.data ?? []).map((row) => ({ ...row, key: `${row.platform}/${row.account_id}/${row.id}` })),
-    ...campaigns.map((row) => ({ ...row, id: row.campaign_id, key: row.campaign })),
-  ]
-  return [
-    ...new Map(
-      all.map(({ key, name, id, platform }) => [key, { key, text: `${name ?? id} (${platformName(platform)})` }]),
-    ).values(),
-  ]
-}
-
-/** The choice of a campaign, and the form of the chosen one. */
-function campaignForms(page: TargetsPage, refused: Refused | undefined): Markup {
-  const { pageContext, targets, running, campaign } = page
-  const offered = campaignsOf(targets, running)
-  const held = targets.campaigns.find((row) => row.campaign === campaign)
-  const name = held?.name ?? offered.find(({ key }) => key === campaign)?.text ?? campaign
-  return html`
-    ${
-      offered.length === 0
-        ? html`<p class="note">No campaign has spend in ${monthName(running.body?.month ?? targets.month)}.</p>`
-        : html`<form class="line-form" method="get" action="${pageContext.path}">
-            <input type="hidden" name="month" value="${targets.month}" />
-            <label
-              >Campaign
-              <select name="campaign">
-                ${offered.map(
-                  ({ key, text }) =>
-                    html`<option value="${key}" ${key === campaign ? 'selected' : ''}>${text}</option>`,
-                )}
-              </select></label
-            >
-            <button class="secondary slim">Choose</button>
-          </form>`
-    }
-    ${
-      running.body?.truncated
-        ? html`<p class="note">
-            The list has the ${running.body.data.length} campaigns with the most spend in
-            ${monthName(running.body.month)}, and those with targets.
-          </p>`
-        : ''
-    }
-    ${
-      campaign === undefined
-        ? ''
-        : html`<h3 id="campaign">Targets of <bdi>${name}</bdi></h3>
-            ${targetForm(page, held, campaign, refused)}`
-    }
   `
 }

@@ -18,9 +18,13 @@ const spellings = new Map(
 
 /** Returns the availability of a known spelling, else the text unchanged. */
 export function availabilityOf(text: string): string {
-  const bare = text
+  return spellings.get(bareAvailability(text)) ?? text
+}
+
+/** Returns a spelling in lower case, without spaces, hyphens, underscores and the address of schema.org. */
+export function bareAvailability(text: string): string {
+  return text
     .toLowerCase()
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/[\s_-]/g, '')
-  return spellings.get(bare) ?? text
 }

@@ -2,6 +2,8 @@ import { attributeName } from '../fields/attribute_name.ts'
 import { linksIn } from '../fields/links.ts'
 import { listed } from '../fields/listed.ts'
 import type { PriceContext } from '../fields/price.ts'
+import type { ShippingRate } from '../../../storefront/shipping_rate.ts'
+import { feedFieldNames } from '../record.ts'
 import type { ProductDraft } from '../record.ts'
 import { pricedOf } from '../fields/sale.ts'
 
@@ -10,6 +12,7 @@ export interface GoogleItem {
   /** The first value of an attribute, '' if it is absent. */
   one: (attribute: string) => string
   all: (attribute: string) => string[]
+  rates: ShippingRate[]
 }
 
 /** Attributes that buyers need. Costs, margins, labels and bidding are internal to the merchant and not imported. */
@@ -33,7 +36,6 @@ const attributeNames = [
   'product_height',
   'product_weight',
   'item_group_title',
-  'availability_date',
 ]
 
 /** Returns a product of Google Merchant data. */
@@ -61,8 +63,12 @@ export function googleDraft(item: GoogleItem, context: PriceContext): ProductDra
     attributes: {
       ...Object.fromEntries(attributeNames.map((name) => [name, item.one(name)])),
       product_highlight: item.all('product_highlight'),
-      google_product_category: /^\d+$/.test(taxonomy) ? taxonomy : '',
       ...details(item.all('product_detail')),
+    },
+    feed_fields: {
+      ...Object.fromEntries(feedFieldNames.map((name) => [name, item.one(name)])),
+      availability: '',
+      shipping: item.rates,
     },
   }
 }

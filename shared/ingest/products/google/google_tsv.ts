@@ -1,11 +1,12 @@
 import type { ImportRecord } from '../../files/records.ts'
 import { productOf } from '../drafts.ts'
 import { googleDraft } from './google_fields.ts'
+import { ratesOf } from '../../../storefront/shipping_rate.ts'
 import type { PriceContext } from '../fields/price.ts'
 import type { ProductRecord } from '../record.ts'
 import { RowError } from '../row_error.ts'
 import { readTable } from '../table.ts'
-import type { Header } from '../table.ts'
+import type { Header, TableRow } from '../table.ts'
 import type { FileSource } from '../../files/input_file.ts'
 
 export function googleColumnsMissing(columns: readonly string[]): string[] {
@@ -19,11 +20,13 @@ export async function* readGoogleTsv(
   header: Header,
   context: PriceContext,
 ): AsyncGenerator<ImportRecord<ProductRecord>[]> {
+  const parts = header.parts?.get('shipping')
+  const rates = (row: TableRow) => row.all('shipping').flatMap((cell) => ratesOf(cell, parts))
   for await (const rows of readTable(file, header)) {
     yield rows.map((row) =>
       productOf(row.line, () => {
         if (row.error !== null) throw new RowError(row.error)
-        return googleDraft(row, context)
+        return googleDraft({ one: row.one, all: row.all, rates: rates(row) }, context)
       }),
     )
   }

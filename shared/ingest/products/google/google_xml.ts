@@ -6,6 +6,8 @@ import type { GoogleItem } from './google_fields.ts'
 import type { PriceContext } from '../fields/price.ts'
 import type { ProductRecord } from '../record.ts'
 import { RowError } from '../row_error.ts'
+import { shippingParts } from '../../../storefront/shipping_rate.ts'
+import type { ShippingRate } from '../../../storefront/shipping_rate.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 import type { FileSource } from '../../files/input_file.ts'
@@ -51,12 +53,18 @@ function googleItem(element: XmlElement): GoogleItem {
     else list.set(name, [text])
   }
   const all = (attribute: string) => values.get(attribute) ?? own.get(attribute) ?? []
-  return { all, one: (attribute) => all(attribute)[0] ?? '' }
+  const shipping = element.children.filter(({ space, name }) => googleSpaces.has(space) && name === 'shipping')
+  return { all, one: (attribute) => all(attribute)[0] ?? '', rates: shipping.map(rateOf) }
 }
 
 /** Returns the text of an attribute. Attributes with parts (`product_detail`) are written as in text feeds. */
 function textOf({ text, children }: XmlElement): string {
   return children.length === 0 ? text.trim() : children.map((part) => part.text.trim()).join(':')
+}
+
+function rateOf({ children }: XmlElement): ShippingRate {
+  const known = children.filter((part) => (shippingParts as readonly string[]).includes(part.name))
+  return Object.fromEntries(known.map((part) => [part.name, part.text.trim()]))
 }
 
 /**

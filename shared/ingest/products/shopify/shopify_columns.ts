@@ -18,6 +18,8 @@ const names = {
   tracker: ['variant_inventory_tracker', 'inventory_tracker'],
   quantity: ['variant_inventory_qty', 'inventory_quantity'],
   policy: ['variant_inventory_policy', 'continue_selling_when_out_of_stock'],
+  grams: ['variant_grams', 'weight_value_(grams)'],
+  weightUnit: ['variant_weight_unit', 'weight_unit_for_display'],
   image: ['image_src', 'product_image_url'],
   imagePosition: ['image_position', 'image_position'],
   variantImage: ['variant_image', 'variant_image_url'],

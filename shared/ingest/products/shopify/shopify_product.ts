@@ -72,6 +72,7 @@ export function shopifyRecords(
         gtin: cells('barcode'),
         mpn: cells('mpn') || (variants.length === 1 ? own('mpn') : ''),
         sku: cells('sku').replace(/^'/, ''),
+        feed_fields: { google_product_category: own('googleCategory'), shipping_weight: weightOf(cells) },
         attributes: {
           ...shared.attributes,
           ...Object.fromEntries(options.map(([name, value]) => [attributeName(name), value])),
@@ -151,6 +152,15 @@ function stockOf(cells: ShopifyCells): Pick<ProductDraft, 'availability' | 'quan
   if (!Number.isInteger(quantity)) throw new RowError(warning('quantity_is_not_whole', { text: cells('quantity') }))
   if (/^(continue|true)$/i.test(cells('policy'))) return { availability: 'in_stock' }
   return { availability: quantity > 0 ? 'in_stock' : 'out_of_stock', quantity: Math.max(0, quantity) }
+}
+
+/** Returns the weight of a variant as in merchant feeds, such as 1.2 kg. Both formats state grams. */
+function weightOf(cells: ShopifyCells): string {
+  const grams = Number(cells('grams'))
+  if (!(grams > 0)) return ''
+  const unit = cells('weightUnit')
+  const factor = { kg: 1000, lb: 453.59237, oz: 28.349523125 }[unit]
+  return factor === undefined ? `${grams} g` : `${Math.round((grams / factor) * 1000) / 1000} ${unit}`
 }
 
 function imagesOf(rows: readonly ShopifyRow[]): string[] {

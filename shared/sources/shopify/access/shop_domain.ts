@@ -13,6 +13,7 @@ export function shopNamed(given: string): string | undefined {
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^admin\.shopify\.com\/store\/([\w-]+).*$/, '$1')
+    .replace(/(?<=\.myshopify\.com)\/admin(\/.*)?$/, '')
     .replace(/\/$/, '')
   return (/^[\w-]+$/.test(domain) ? `${domain}.myshopify.com` : domain) || undefined
 }

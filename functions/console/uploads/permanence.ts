@@ -1,0 +1,16 @@
+import { html } from 'hono/html'
+import type { FileKind } from '../../../shared/ingest/file_kinds.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+
+const corrections: Partial<Record<FileKind, string>> = {
+  orders: 'A later file replaces orders with the same id.',
+  creatives: 'A later file replaces descriptions of the same creatives.',
+  products: 'A later file replaces products with the same id.',
+  reviews: 'A later file replaces reviews with the same id.',
+}
+
+/** Says before an import that it cannot be undone. Imports of ads can. */
+export function permanence(kind: FileKind): Markup | string {
+  if (kind === 'ads') return ''
+  return html`<p class="note">This import cannot be undone. ${corrections[kind] ?? ''}</p>`
+}

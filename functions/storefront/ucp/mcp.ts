@@ -1,0 +1,105 @@
+import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
+import type { ErrorCode } from '../../../shared/errors/api_error.ts'
+import type { App, AppOptions } from '../../../shared/http/app.ts'
+import { describeError } from '../../../shared/http/app.ts'
+import { isRecord } from '../../../shared/http/input/unknown_members.ts'
+import { validate } from '../../../shared/http/input/validate.ts'
+import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
+import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/http/route.ts'
+import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
+import { incompatible, profileAddress, withVersion } from './negotiate.ts'
+import type { PlatformProfiles } from './profiles.ts'
+import { catalogCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import type { CatalogCall, UcpRequest } from './serve.ts'
+import { UcpError } from './ucp_error.ts'
+
+type Row = Record<string, unknown>
+
+interface Message {
+  id?: string | number | null
+  method?: unknown
+  params?: { name?: unknown; arguments?: unknown }
+}
+
+/** The codes of JSON-RPC (Universal Commerce Protocol, Error Codes). The status of the response says more. */
+const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
+
+/**
+ * Registers the MCP binding of the Universal Commerce Protocol: the three tools of the catalog over stateless HTTP. It needs
+ * no credential. Errors are errors of JSON-RPC with the status of the REST binding.
+ */
+export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
+  const path = pattern(`${storefrontRoot}/ucp/mcp`)
+  app.post(path, async (context) => {
+    const body = await context.req.text()
+    const message = messageOf(body)
+    const id = message?.id ?? null
+    context.header('Cache-Control', 'no-store')
+    try {
+      const credentialHash = credentialOf(context, { isPublic: true }, options)
+      const request = { context, credentialHash, options, profiles }
+      const called = message?.method === 'tools/call' && catalogCalls.find(({ tool }) => tool === message.params?.name)
+      const result = called ? await callTool(request, called, message?.params?.arguments) : null
+      // A notification reads nothing and has no response.
+      if (!called && !String(message?.method).startsWith('notifications/')) await countRequest(request)
+      if (Array.isArray(message)) {
+        throw new ApiError('invalid_request', 'Batches are not supported. Send one message per request.')
+      }
+      // Imported on first use, because most storefronts are read over REST.
+      const { answerMessage } = await import('./mcp_server.ts')
+      const { body: answer, status, headers } = await answerMessage(context.req.raw, body, result)
+      return context.newResponse(answer, status as 200, Object.fromEntries(headers))
+    } catch (thrown) {
+      if (thrown instanceof UcpError) {
+        const { code, message: content, status } = thrown
+        const error = { code: -32001, message: content, data: { code, content } }
+        return context.json({ jsonrpc: '2.0', id, error }, status)
+      }
+      const error = withContent(thrown instanceof ApiError ? thrown : internalError(thrown))
+      describeError(context, error, options.services.publicBaseUrl)
+      const { retryAfterSeconds: after, fields, details } = error
+      const data = { code: error.code, ...details, ...(fields && { fields }), ...(after && { retry_after: after }) }
+      const rpc = { code: rpcCodes[error.code] ?? -32000, message: error.message, data }
+      return context.json({ jsonrpc: '2.0', id, error: rpc }, error.status)
+    }
+  })
+  refuseOtherMethods(app, path, ['POST'])
+}
+
+/** Returns the result of a tool. Throws a UcpError or an ApiError for transport errors. */
+async function callTool(request: UcpRequest, called: CatalogCall, given: unknown): Promise<Row> {
+  const { context, credentialHash, options } = request
+  const { operation, capability } = called
+  context.set('operation', operation.name)
+  const { meta, catalog } = isRecord(given) ? given : {}
+  const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
+  const negotiated = await negotiateWith(request, profileAddress(agent.profile), capability)
+  if (!negotiated.isCompatible) return incompatible(negotiated, capability)
+  const input = { ...(isRecord(catalog) ? catalog : {}), brand_id: context.req.param('brand_id') }
+  const parsed = isRecord(catalog)
+    ? validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
+    : { data: null, error: new ApiError('invalid_request', '`catalog` must be an object.') }
+  const outcome = await serveCaller(context, credentialHash, options, (caller) =>
+    runOrCheck(options, operation, caller, parsed.data),
+  )
+  const error = outcome.error ?? parsed.error
+  if (error) throw error
+  const { complete = (answer: Row) => answer } = operation
+  const answer = await complete(outcome.body as Row, options.operationServices ?? {})
+  const about = {
+    requestId: context.var.requestId,
+    isSimulated: outcome.isSimulated,
+    milliseconds: 0,
+    setHeader: (name: string, value: string) => context.header(name, value),
+  }
+  return operation.output.parse(options.envelope(withVersion(answer, negotiated, capability), about)) as Row
+}
+
+function messageOf(body: string): Message | null {
+  try {
+    const message: unknown = JSON.parse(body)
+    return isRecord(message) || Array.isArray(message) ? (message as Message) : null
+  } catch {
+    return null
+  }
+}

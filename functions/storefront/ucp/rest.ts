@@ -1,0 +1,72 @@
+import type { MiddlewareHandler } from 'hono'
+import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { App, AppOptions } from '../../../shared/http/app.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
+import { credentialOf, pattern, route } from '../../../shared/http/route.ts'
+import type { Operation } from '../../../shared/operation.ts'
+import { ucp } from '../../../shared/operations/storefront/ucp.ts'
+import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
+import { incompatible, profileInHeader, withVersion } from './negotiate.ts'
+import type { PlatformProfiles } from './profiles.ts'
+import { catalogCalls, negotiateWith, withContent } from './serve.ts'
+import type { CatalogCall } from './serve.ts'
+import { UcpError } from './ucp_error.ts'
+
+/** Returns whether routeUcp registers an operation. */
+export function isUcp(operation: Operation): boolean {
+  return operation.path === ucp.path || catalogCalls.some((each) => each.operation.path === operation.path)
+}
+
+/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog search, lookup and product. */
+export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
+  const serveProfile = route(ucp, options)
+  app.get(pattern(ucp.path), async (context) => {
+    const { version = '', download } = context.req.query()
+    if (download === 'true') context.header('Content-Disposition', 'attachment; filename="ucp"')
+    if (ucpDrafts.includes(version)) context.header('UCP-Version-Status', 'draft')
+    return await serveProfile(context)
+  })
+  refuseOtherMethods(app, pattern(ucp.path), ['GET'])
+  for (const each of catalogCalls) {
+    app.post(pattern(each.operation.path), serveCatalog(each, options, profiles))
+    refuseOtherMethods(app, pattern(each.operation.path), ['POST'])
+  }
+}
+
+/** Negotiates, then serves the operation with the negotiated version in its response. */
+function serveCatalog(
+  { operation, capability }: CatalogCall,
+  options: AppOptions,
+  profiles: PlatformProfiles,
+): Handler {
+  const { complete = (answer) => answer } = operation
+  return async function serveCatalog(context) {
+    context.set('operation', operation.name)
+    try {
+      const address = profileInHeader(context.req.header('UCP-Agent'))
+      const credentialHash = credentialOf(context, operation, options)
+      const negotiated = await negotiateWith({ context, credentialHash, options, profiles }, address, capability)
+      if (!negotiated.isCompatible) return context.json(incompatible(negotiated, capability))
+      const versioned: Operation = {
+        ...operation,
+        complete: async (answer, services) => withVersion(await complete(answer, services), negotiated, capability),
+      }
+      return await route(versioned, options)(context)
+    } catch (error) {
+      if (error instanceof ApiError) throw withContent(error)
+      if (!(error instanceof UcpError)) throw error
+      const { code, message, status } = error
+      context.header('Cache-Control', 'no-store')
+      return context.json({ code, content: message, error: message, request_id: context.var.requestId }, status)
+    }
+  }
+}
+
+/** A profile is the same for all callers and must be cacheable by shared caches (Profile Requirements, Hosting). */
+export const publicProfile: MiddlewareHandler<AppEnv> = async function publicProfile(context, next) {
+  await next()
+  if (context.res.ok && context.req.path.endsWith('/.well-known/ucp')) {
+    context.header('Cache-Control', 'public, max-age=300')
+  }
+}

@@ -1,0 +1,102 @@
+import { addDays, startOf } from '../../calendar/days.ts'
+import { nothingLeft, refuse } from './refusals.ts'
+import type { Intent } from '../intent/intent.ts'
+import type { Interpretation } from '../interpretation.ts'
+import type { QuestionParts } from '../read_question.ts'
+
+/** Refusals of questions that would otherwise be answered as another question. */
+type Asked = Pick<QuestionParts, 'text' | 'ranges' | 'base' | 'metrics' | 'platformSpans' | 'names'>
+
+/** Refuses a range without a start, a forecast without an end, a range with two possible ends, or from the past into the future, with one suggestion per reading. */
+export function deadlineRefusal(
+  { text: question, ranges }: Asked,
+  intent: Intent | null,
+  today: string,
+): Interpretation | null {
+  const open = intent === 'forecast' ? ranges.find(({ preset }) => preset === 'since') : undefined
+  if (open) {
+    return refuse('ambiguous_date', {
+      unmatched: [open.text],
+      warnings: [`"${open.text}" has a start, but no end. A forecast needs both.`],
+      suggestions: [question.replace(open.text, `from ${today} to ${addDays(today, 30)}`)],
+    })
+  }
+  const range = ranges.find(({ preset, text }) =>
+    preset === 'until' ? !/\bthe \d/.test(text) : preset === 'unclear_end' || preset === 'mixed',
+  )
+  if (!range) return null
+  const { text, preset, date_from, date_to } = range
+  const write = (from: string, to: string) => question.replace(text, `from ${from} to ${to}`)
+  const refused = (warning: string, suggestions: string[]) =>
+    refuse('ambiguous_date', { unmatched: [text], warnings: [warning], suggestions })
+  const begin = ranges.find(({ index, date_from: from }) => index < range.index && from > date_to)
+  if (preset === 'until' && begin) {
+    const both = `${begin.text} ${text}`
+    return refuse('impossible_date', { unmatched: [both], warnings: [`"${both}" ends before it begins.`] })
+  }
+  if (preset === 'until') {
+    const starts = [startOf('year', date_to), startOf('month', date_to)].filter((from) => from < date_to)
+    return refused(
+      `"${text}" has an end, but no start. Name both.`,
+      starts.map((from) => write(from, date_to)),
+    )
+  }
+  if (preset === 'mixed') {
+    const forecast = /^(?:expected|forecast)/.test(question) ? question : `forecast ${question}`
+    return refused(
+      `"${text}" begins in the past and ends in the future. Ask for the values so far and for the forecast separately.`,
+      [write(date_from, today), forecast.replace(text, `from ${today} to ${date_to}`)],
+    )
+  }
+  return refused(`"${text}" can mean before its first day or through its last.`, [
+    write(today, addDays(date_from, -1)),
+    write(today, date_to),
+  ])
+}
+
+const than = /\b(?:than|vs|versus|compared (?:to|with)|against|relative to)\b/
+const earlier = /^ (?:before|previously|earlier|it was|they were|usual|normal|expected|ever)\b/
+const beside = /\b(?:difference|gap) between\b|\bdiffer(?:s|ed)?\b/
+
+/**
+ * Refuses to explain the difference between two platforms, campaigns or metrics: only changes over time are explained.
+ * Suggests the comparison.
+ */
+export function comparedRefusal({ text, ranges, base, metrics, platformSpans, names }: Asked): Interpretation | null {
+  const match = than.exec(text)
+  const isTime =
+    base !== null ||
+    ranges.length > 1 ||
+    (match !== null &&
+      (earlier.test(text.slice(match.index + match[0].length)) ||
+        ranges.some(({ index }) => /^ *(?:in |on |the )*$/.test(between(text, match, index)))))
+  const sides = [...platformSpans, ...names].toSorted((a, b) => a.index - b.index).map(({ name }) => name)
+  const things = [...new Set(sides)].slice(0, 2)
+  if (isTime || !(match ?? (things.length > 1 && beside.exec(text)))) return null
+  const time = ranges[0] ? ` ${ranges[0].text}` : ''
+  const [first = 'roas', second] = metrics.map((name) => name.replaceAll('_', ' '))
+  const isOfMetrics = second !== undefined && things.length < 2
+  return refuse('unsupported_explanation', {
+    unmatched: [match?.[0] ?? 'difference'],
+    warnings: ['Changes over time can be explained, but not differences between platforms, campaigns or metrics.'],
+    suggestions: isOfMetrics
+      ? [`${first} and ${second}${time}`, `why did ${first} change${time}`]
+      : [
+          ...(things.length > 1 ? [`compare ${first} of ${things.join(' and ')}${time}`] : []),
+          ...(things.length > 0 ? things : ['']).map(
+            (thing) => `why did ${first}${thing && ` of ${thing}`} change${time}`,
+          ),
+        ],
+  })
+}
+
+/** The positions of ranges are those of the text of a reading, which begins with a space. */
+function between(text: string, match: RegExpExecArray, index: number): string {
+  return index - 1 < match.index ? 'other' : text.slice(match.index + match[0].length, index - 1)
+}
+
+/** Returns the warning for an answer without rows, because the question excludes every connected platform. */
+export function emptyWarning(excluded: readonly { name: string }[], platforms: readonly string[]): string[] {
+  const names = new Set(excluded.map(({ name }) => name))
+  return names.size > 0 && platforms.every((platform) => names.has(platform)) ? [nothingLeft] : []
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { meta } from '../meta.ts'
+import { integer } from '../number.ts'
+
+const number = z.number().nullable()
+
+/** The design of a switch-back experiment, as inputs. */
+export const experimentDesign = {
+  pairs: integer(6, 60).describe('Pairs of an "on" block and an "off" block.'),
+  block_days: integer(2, 28).describe(
+    'Days of a block. Multiples of 7 need the shortest experiments for the same precision.',
+  ),
+  washout_days: integer(0, 27)
+    .default(1)
+    .describe('The first days of each block, which do not count, because ads of the block before still act.'),
+}
+
+const planned = z.object({
+  metric: z.enum(['orders', 'revenue']),
+  per_day: number.describe('Mean of the last 28 days of the history.'),
+  noise: number.describe('Standard deviation of the difference of a pair without any effect.'),
+  detectable: number.describe('The smallest effect a day that the experiment detects with the stated power.'),
+  detectable_percent: number.describe('`detectable` as percent of `per_day`.'),
+})
+
+/** What a design can detect, as it was known before the start. */
+export const experimentPlan = z.object({
+  level: z.number().describe('Level of the intervals, 0.9: the test is two-sided at 10 %.'),
+  power: z.number().describe('Probability that the test finds an effect of the size `detectable`, 0.8.'),
+  days: z.int().describe('Days of the whole experiment.'),
+  history_from: z.string(),
+  history_to: z.string(),
+  effects: z.array(planned),
+})
+
+const effect = z
+  .object({
+    per_day: z.number().describe('Mean of the days with the ads minus mean of the days without them.'),
+    lower: z.number(),
+    upper: z.number(),
+    level: z.number().describe('Level of the interval from `lower` to `upper`.'),
+    p_value: z.number().describe('Two-sided p value of the randomization test.'),
+    is_exact: z.boolean().describe('False for more than 12 pairs: 4,095 random subsets of the stored seed.'),
+    off_per_day: number.describe('Mean of the days without the ads.'),
+    percent: number.describe('`per_day` as percent of `off_per_day`.'),
+  })
+  .nullable()
+  .describe('Null with fewer than 6 pairs.')
+
+const interval = z
+  .object({
+    value: z.number(),
+    lower: number.describe('Lower bound, from the interval of the effect.'),
+    upper: number.describe('Upper bound, from the interval of the effect.'),
+  })
+  .nullable()
+
+const compared = z.object({
+  claimed: number.describe(
+    'What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases.',
+  ),
+  attributed: number.describe('What `model` attributes to the ads. Null without credits.'),
+  incremental: interval.describe('What the experiment finds to be caused by the ads. 0 may be in the interval.'),
+  incremental_per_claimed: interval,
+  claimed_beyond_orders: number.describe(
+    'What all platforms claim together, minus all orders. Above 0, at least so much is claimed twice or was no order. Null if a platform has not reported all days.',
+  ),
+})
+
+export const experimentResult = z.object({
+  as_of: z.string().describe('Time of the data. Orders and ad reports may be restated later.'),
+  pairs: z.int().describe('Pairs that were over and whose orders are known. All of them count.'),
+  orders: effect,
+  revenue: effect,
+  spend: z.object({
+    on_per_day: number.describe('Mean of the on blocks, over the pairs with two reported blocks.'),
+    off_per_day: number.describe('Mean of the off blocks, over the same pairs.'),
+    difference_per_day: number,
+    differs_as_planned: z.boolean().nullable().describe('Whether the off blocks spent at most half of the on blocks.'),
+    blocks: z.int().describe('Blocks of the pairs that count.'),
+    blocks_reported: z.int().describe('Those of them whose spend is known.'),
+    blocks_not_as_planned: z.int(),
+  }),
+  cost_per_incremental_order: interval.describe(
+    'Difference of the actual spend per incremental order. Null if the interval of orders is not above 0, or if the spend did not differ.',
+  ),
+  incremental_roas: interval.describe('Null if the spend did not differ or is not known.'),
+  calibration: z
+    .object({
+      days_on: z.int().describe('Counted days with the ads whose reports are known. The numbers below cover them.'),
+      model: z.string().describe('The attribution model of the brand.'),
+      conversions_as_orders_of: z
+        .array(z.string())
+        .describe('Platforms without reported purchases. Their conversions count as orders and may be leads.'),
+      claims_unknown_of: z.array(z.string()).describe('Other platforms that have not reported all of these days.'),
+      orders: compared,
+      revenue: compared,
+    })
+    .nullable()
+    .describe('Null with fewer than 6 pairs, and if no pair has two reported blocks.'),
+})
+
+export const experimentRow = z.object({
+  experiment_id: z.string(),
+  name: z.string(),
+  status: z.enum(['planned', 'running', 'ended', 'canceled']),
+  platform: z.string(),
+  campaign_ids: z.array(z.string()).nullable().describe('Null: all ads of the platform.'),
+  metric: z.enum(['orders', 'revenue']).describe('The outcome that decides.'),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  pairs: z.int(),
+  block_days: z.int(),
+  washout_days: z.int(),
+  seed: z.int().describe('Decides the order of each pair, and the random subsets of more than 12 pairs.'),
+  plan: experimentPlan,
+  created_at: z.string(),
+  created_by: z.string(),
+  started_at: z.string().nullable(),
+  started_by: z.string().nullable(),
+  closed_at: z.string().nullable().describe('When it was ended or canceled.'),
+  closed_by: z.string().nullable(),
+  result_at_end: experimentResult
+    .nullable()
+    .describe('The read-out when the experiment was ended. It does not change.'),
+})
+
+/** An experiment with its calendar and read-out. */
+export const experimentAnswer = z.object({
+  brand_id: z.string(),
+  currency: z.string(),
+  experiment: experimentRow,
+  blocks: z.array(
+    z.object({
+      pair: z.int(),
+      state: z.enum(['on', 'off']),
+      first_on: z.string(),
+      counted_from: z.string().describe('The first day after the washout.'),
+      last_on: z.string(),
+      spend_per_day: number.describe('Mean actual spend of the counted days. Null if not all of them are reported.'),
+      as_planned: z
+        .boolean()
+        .nullable()
+        .describe('Whether the spend agrees with the state. Null if the spend is not known.'),
+    }),
+  ),
+  result: experimentResult
+    .nullable()
+    .describe('The read-out from the present data. Null unless the experiment was ended.'),
+  data_through: z.string().nullable().describe('Last day with known orders.'),
+  meta: meta.extend({ warnings: z.array(z.string()) }),
+})

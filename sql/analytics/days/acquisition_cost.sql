@@ -1,0 +1,48 @@
+create function analytics.new_customers(brand core.brands, date_from date, date_to date, out new_customers bigint, out unknown_orders bigint)
+language sql stable
+as $$
+  select
+    coalesce(sum(movements.new_customers), 0),
+    count(*) filter (where movements.is_new_customer is null and movements.conversions > 0)
+  from analytics.attribution_settings as settings
+  cross join lateral analytics.order_movements(
+    settings.brand_id, settings.accounting, (new_customers.brand).timezone, new_customers.date_from, new_customers.date_to
+  ) as movements
+  where settings.brand_id = (new_customers.brand).brand_id;
+$$;
+comment on function analytics.new_customers(core.brands, date, date) is
+  'Returns the number of new customers of a range: the orders that the store marks as the first of their customer, less full refunds, on the days of '
+  'the accounting of the brand. unknown_orders: the orders without a mark. If there are any, the number of new customers is not known.';
+
+create function analytics.acquisition_cost(brand core.brands, days analytics.ratio_days)
+returns numeric
+language sql stable
+return (
+  select
+    case when customers.unknown_orders = 0 and customers.new_customers > 0 then spent.spend_micros * 0.000001 / customers.new_customers end
+  from analytics.new_customers(acquisition_cost.brand, (acquisition_cost.days).first_on, (acquisition_cost.days).last_on) as customers
+  cross join (
+    select sum(facts.spend_micros) as spend_micros
+    from analytics.rollups_daily as facts
+    where facts.brand_id = (acquisition_cost.brand).brand_id and facts.level = 'account'
+      and facts.day between (acquisition_cost.days).first_on and (acquisition_cost.days).last_on
+  ) as spent
+);
+comment on function analytics.acquisition_cost(core.brands, analytics.ratio_days) is
+  'The only rule of the cost per new customer (CAC) by orders: the spend of all ad accounts divided by the new customers of the store, with or without '
+  'a touchpoint, in units of currency and unrounded. days: the days of analytics.ratio_days. Null without such days, without a new customer, and '
+  'if an order of these days does not say whether its customer is new.';
+
+create function analytics.acquisition_warnings(brand core.brands, days analytics.ratio_days)
+returns jsonb[]
+language sql stable
+return array(
+  select platform.warning('orders_have_unknown_customers', pg_catalog.jsonb_build_object('orders', customers.unknown_orders))
+  from analytics.new_customers(acquisition_warnings.brand, (acquisition_warnings.days).first_on, (acquisition_warnings.days).last_on) as customers
+  where customers.unknown_orders > 0
+);
+comment on function analytics.acquisition_warnings(core.brands, analytics.ratio_days) is
+  'A warning that CAC is not known, because orders do not say whether their customer is new.';
+grant execute on function analytics.new_customers(core.brands, date, date), analytics.acquisition_cost(core.brands, analytics.ratio_days),
+  analytics.acquisition_warnings(core.brands, analytics.ratio_days)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

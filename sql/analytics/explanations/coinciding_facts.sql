@@ -1,0 +1,178 @@
+create function analytics.coinciding_facts(
+  brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+)
+returns table (kind text, period text, happened_on date, statement jsonb)
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := coinciding_facts.brand;
+  v_platforms constant text[] := analytics.filtered_platforms(v_brand.brand_id, coinciding_facts.filters);
+begin
+  return query
+  with periods as (
+    select
+      named.period, named.first_on, named.last_on, named.first_on::timestamp at time zone v_brand.timezone as begins_at,
+      (named.last_on + 1)::timestamp at time zone v_brand.timezone as ends_at
+    from (
+      values
+        ('previous', coinciding_facts.base_first_on, coinciding_facts.base_last_on), ('current', coinciding_facts.first_on, coinciding_facts.last_on)
+    ) as named (period, first_on, last_on)
+  ),
+  budgets as (
+    select
+      current_month.month as month, previous_month.month as previous_month,
+      pg_catalog.trim_scale(current_month.budget_micros * 0.000001) as budget,
+      pg_catalog.trim_scale(previous_month.budget_micros * 0.000001) as previous_budget, current_month.campaign_entity_id
+    from analytics.targets as current_month
+    join analytics.targets as previous_month
+      on previous_month.brand_id = v_brand.brand_id
+      and previous_month.month = pg_catalog.date_trunc('month', coinciding_facts.base_last_on::timestamp)::date
+      and previous_month.campaign_entity_id is not distinct from current_month.campaign_entity_id
+      and previous_month.budget_micros <> current_month.budget_micros
+    left join analytics.entity_paths as paths
+      on paths.brand_id = v_brand.brand_id and paths.entity_id = current_month.campaign_entity_id
+    where current_month.brand_id = v_brand.brand_id
+      and current_month.month = pg_catalog.date_trunc('month', coinciding_facts.last_on::timestamp)::date
+      and (coinciding_facts.filters = '{}' or paths.entity_id is not null and analytics.is_meant(paths, coinciding_facts.filters))
+  ),
+  sales as (
+    select
+      count(*) filter (where periods.period = 'current') as now, count(*) filter (where periods.period = 'previous') as before
+    from periods
+    join storefront.catalog_products as products
+      on products.brand_id = v_brand.brand_id and products.sale_price_micros is not null
+      and coalesce(products.sale_starts_at < periods.ends_at, true) and coalesce(products.sale_ends_at > periods.begins_at, true)
+  ),
+  restated as (
+    select
+      periods.period, changed.measure, sum(coalesce(changed.to_value, 0) - changed.from_value) as change,
+      max((changed.learned_at at time zone v_brand.timezone)::date) as learned_on
+    from periods
+    join analytics.restatements as changed
+      on changed.brand_id = v_brand.brand_id and changed.day between periods.first_on and periods.last_on and changed.hour is null
+      -- Constant bounds prune the partitions of other months.
+      and changed.day between least(coinciding_facts.first_on, coinciding_facts.base_first_on)
+        and greatest(coinciding_facts.last_on, coinciding_facts.base_last_on)
+      -- What is stored by the end of the next day is growth of the day and no correction.
+      and changed.learned_at >= (changed.day + 2)::timestamp at time zone v_brand.timezone
+      -- A first report corrects nothing.
+      and changed.from_value is not null
+      and changed.measure = any (analytics.explained_bases(coinciding_facts.metric))
+      and (v_platforms is null or changed.platform = any (v_platforms))
+      and (
+        not coinciding_facts.filters ? 'campaign_id'
+        or changed.campaign_id = any (analytics.texts(coinciding_facts.filters -> 'campaign_id'))
+      )
+    group by periods.period, changed.measure
+    having sum(coalesce(changed.to_value, 0) - changed.from_value) <> 0
+  )
+  select found.kind, found.period, found.happened_on, found.statement
+  from (
+    select
+      'proposal' as kind, periods.period, (held.decided_at at time zone v_brand.timezone)::date as happened_on,
+      platform.statement(
+        'proposal_was_decided',
+        pg_catalog.jsonb_build_object(
+          'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
+          'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status
+        )
+      ) as statement
+    from periods
+    join connector.proposals as held
+      on held.brand_id = v_brand.brand_id and held.decided_at >= periods.begins_at and held.decided_at < periods.ends_at
+      and (
+        coinciding_facts.filters = '{}'
+        or exists (
+          select
+          from analytics.entities
+          join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
+          where entities.brand_id = v_brand.brand_id and entities.level = held.target ->> 'level' and entities.external_id = held.target ->> 'id'
+            and entities.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+            and analytics.is_meant(paths, coinciding_facts.filters)
+        )
+      )
+    union all
+    select
+      'budget', 'current', budgets.month,
+      platform.statement(
+        'monthly_budget_differs',
+        pg_catalog.jsonb_build_object(
+          'budget', budgets.budget, 'previous_budget', budgets.previous_budget, 'currency', v_brand.currency, 'month', budgets.month,
+          'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id
+        )
+      )
+    from budgets
+    left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = budgets.campaign_entity_id
+    union all
+    select
+      'stock_out', periods.period, min((emitted.occurred_at at time zone v_brand.timezone)::date),
+      platform.statement(
+        'products_ran_out',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+        )
+      )
+    from periods
+    join events.outbox as emitted
+      on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed' and emitted.data ->> 'availability' = 'out_of_stock'
+      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
+    group by periods.period
+    union all
+    select
+      'promotion', 'current', null,
+      platform.statement('products_on_sale_differ', pg_catalog.jsonb_build_object('current', sales.now, 'previous', sales.before))
+    from sales
+    where sales.now <> sales.before
+    union all
+    select
+      'price_change', periods.period, min((emitted.occurred_at at time zone v_brand.timezone)::date),
+      platform.statement(
+        'prices_changed',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+        )
+      )
+    from periods
+    join events.outbox as emitted
+      on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.price_changed'
+      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
+    group by periods.period
+    union all
+    select
+      'restatement', restated.period, restated.learned_on,
+      platform.statement(
+        'values_were_restated',
+        pg_catalog.jsonb_build_object(
+          'period', restated.period, 'metric', restated.measure, 'unit', definition.unit, 'currency', v_brand.currency,
+          'change', pg_catalog.trim_scale(pg_catalog.round(restated.change, 2)), 'on', restated.learned_on
+        )
+      )
+    from restated
+    join analytics.metric_definitions as definition on definition.name = restated.measure
+    union all
+    select
+      'source', periods.period, (ended.at at time zone v_brand.timezone)::date,
+      platform.statement(
+        'source_stopped',
+        pg_catalog.jsonb_build_object(
+          'platform', analytics.imported_platform(held.platform), 'account_id', held.external_id, 'status', held.status,
+          'on', (ended.at at time zone v_brand.timezone)::date
+        )
+      )
+    from sources.sources as held
+    cross join lateral (select coalesce(held.disconnected_at, held.attention_since) as at) as ended
+    join periods on ended.at >= periods.begins_at and ended.at < periods.ends_at
+    where held.brand_id = v_brand.brand_id and (v_platforms is null or analytics.imported_platform(held.platform) = any (v_platforms))
+  ) as found
+  order by found.happened_on, found.kind, found.period, found.statement
+  limit 50;
+end
+$$;
+comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) is
+  'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, '
+  'restatements of the metric, and sources that stopped. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
+  'known for the last 7 days, as long as events are kept. At most 50.';
+grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) to
+  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

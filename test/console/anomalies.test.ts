@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let scene: ConsoleScene
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+/** Creates a brand with an account without a name, of which a campaign or the account itself has one anomaly. */
+async function openAnomaly({
+  level = 'campaign',
+  firstOn = '2026-11-15',
+  lastOn = '2026-11-15',
+  detector = 'spend_surge',
+}) {
+  const { brandId } = await createTenant(scene.database.sql)
+  const campaign = { platform: 'snapchat', account_id: 'snap-7', campaign_id: 'c1', campaign_name: 'Winter' }
+  await ingest(
+    scene.database,
+    brandId,
+    Array.from({ length: 30 }, (_, index) => {
+      const date = new Date(Date.parse('2026-10-21') + index * 86_400_000).toISOString().slice(0, 10)
+      return { ...campaign, date, spend: 10, revenue: 20, conversions: 2 }
+    }),
+  )
+  await scene.database.sql`
+    insert into analytics.anomalies
+      (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, status)
+    select brand_id, ${`ano_${brandId}`}, ${detector}, entity_id, ${level}, ${firstOn}, ${lastOn}, ${firstOn}, 400, 100, 20, 15, 300, 0.5, 'active'
+    from analytics.entities
+    where brand_id = ${brandId} and level = ${level}`
+  await scene.database.sql`
+    insert into analytics.detected_days (brand_id, day, tested, flagged) values (${brandId}, '2026-11-19', 2, 1)`
+  const root = `/console/brands/${brandId}`
+  const { browser } = await scene.member(brandId, 'viewer')
+  const { html, status } = await browser.open(`${root}/anomalies`)
+  expect(status).toBe(200)
+  const card = (html.split('<ul class="cards">')[1] ?? '').split('</ul>')[0] ?? ''
+  const [, link = ''] = /<h2>[^]*?href="([^"]*)"/.exec(card) ?? []
+  const address = link.replaceAll('&amp;', '&')
+  expect(address.startsWith(`${root}/performance?`)).toBe(true)
+  const query = Object.fromEntries(new URL(address, 'http://page').searchParams)
+  const text = card
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+  return { browser, address, query, text }
+}
+
+describe('card of an anomaly', () => {
+  test('names the platform and the account of a campaign, and links to its chart with the days around', async () => {
+    const { browser, address, query, text } = await openAnomaly({ firstOn: '2026-11-05', lastOn: '2026-11-05' })
+    expect(text).toContain('Spend surge, Winter')
+    expect(text).toContain('Campaign, Snapchat account snap-7, 5 Nov 2026, severity')
+    expect(text).toContain('Cost or loss $300.00')
+    expect(query).toEqual({
+      level: 'adset',
+      campaign_ids: 'c1',
+      platform: 'snapchat',
+      date_from: '2026-10-22',
+      date_to: '2026-11-12',
+      compare_to: 'none',
+    })
+    const { html, status } = await browser.open(address)
+    expect(status).toBe(200)
+    expect(html.match(/class="mark"/g)).toHaveLength(1)
+  })
+
+  test('names an account without a name by platform and id, and charts the metric of the anomaly', async () => {
+    const { browser, address, query, text } = await openAnomaly({ level: 'account', detector: 'cpa_spike' })
+    expect(text).toContain('CPA spike, Snapchat account snap-7')
+    expect(text).toContain('Ad account, Snapchat, 15 Nov 2026')
+    expect(query).toMatchObject({ level: 'campaign', account_ids: 'snap-7', sort: 'cpa' })
+    const { html } = await browser.open(address)
+    expect(html).toContain('data-metric="cpa"')
+    expect(html.match(/class="mark"/g)).toHaveLength(1)
+  })
+
+  test('states the days of an anomaly of several days, and the day of its values', async () => {
+    const { query, text } = await openAnomaly({ firstOn: '2026-11-14', lastOn: '2026-11-17' })
+    expect(text).toContain('14 to 17 Nov 2026')
+    expect(text).toContain('Cost or loss on 14 Nov 2026 $300.00')
+    expect(text).not.toContain('that day')
+    expect(query.date_from).toBe('2026-10-31')
+  })
+
+  test('links at most to the last day that was checked', async () => {
+    const { query } = await openAnomaly({})
+    expect([query.date_from, query.date_to]).toEqual(['2026-11-01', '2026-11-19'])
+  })
+})
