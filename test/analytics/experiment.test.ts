@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
-import { createExperimenter, daysOf, ExperimentScene } from '../support/experiments.ts'
+import { createExperimenter, daysOf, ExperimentScene, noEffect } from '../support/experiments.ts'
 
 let scene: ExperimentScene
 
@@ -50,7 +50,7 @@ describe('GET /v1/experiments/{experiment_id}', () => {
   })
 
   test('has no cost per order where the interval contains zero, and says why', async () => {
-    const { body } = await ended(0)
+    const { body } = await ended(noEffect)
     expect(body.result.orders.lower).toBeLessThan(0)
     expect(body.result.orders.upper).toBeGreaterThan(0)
     expect(body.result.cost_per_incremental_order).toBeNull()
@@ -103,7 +103,7 @@ describe('GET /v1/experiments/{experiment_id}', () => {
   })
 
   test('returns 404 for an experiment of another brand', async () => {
-    const { id } = await ended(0)
+    const { id } = await ended(noEffect)
     const other = await createExperimenter(scene.database)
     const { status, body } = await scene.get(scene.ending, other.key, `/${id}`)
     expect([status, body.error.code]).toEqual([404, 'not_found'])

@@ -14,6 +14,12 @@ export interface Block {
   as_planned: boolean | null
 }
 
+/** Orders more a day where the ads are on: of all pairs, or of each block. */
+export type Lift = number | ((block: Block) => number)
+
+/** No effect on average: half of the pairs gain and half lose. */
+export const noEffect: Lift = ({ pair }) => (pair % 2 === 0 ? 3 : -3)
+
 type AdRow = Omit<ReturnType<typeof adRow>, 'purchases'> & { purchases?: number }
 
 /** The row of a platform and day, or null without a report. */
@@ -50,8 +56,10 @@ export async function storeOrders({ sql }: TestDatabase, brandId: string, orders
 export function usualOrders(day: string): number {
   const number = Date.parse(day) / 86_400_000
   const noise = (Math.imul(number, 2654435761) >>> 16) % 5
-  return 18 + noise + (new Date(day).getUTCDay() % 6 === 0 ? 6 : 0)
+  return meanOrders(day) - 2 + noise
 }
+
+const meanOrders = (day: string) => (new Date(day).getUTCDay() % 6 === 0 ? 26 : 20)
 
 /** A brand with nine months of orders and one day of ads, and a key that may run experiments. It is 1 August 2026. */
 export async function createExperimenter(database: TestDatabase) {
@@ -112,7 +120,7 @@ export class ExperimentScene {
   }
 
   /** An ended experiment of a new brand with these orders more where the ads are on. */
-  async end(lift: number, more: { design?: object; isOn?: (block: Block) => boolean; report?: Report } = {}) {
+  async end(lift: Lift, more: { design?: object; isOn?: (block: Block) => boolean; report?: Report } = {}) {
     const tenant = await createExperimenter(this.database)
     const { id, blocks } = await this.run(tenant.writer, more.design)
     await this.execute(tenant.brandId, blocks, lift, more.isOn, more.report)
@@ -137,26 +145,31 @@ export class ExperimentScene {
   }
 
   /**
-   * Stores the orders and ads of the days of a calendar. `lift` orders more a day where the ads are on. `report` is the
-   * row of a platform and day, or null without a report.
+   * Stores the orders and ads of the days of a calendar. `lift` is the number of orders more a day where the ads are on,
+   * and one less, none or one more by pair. Nothing else differs between the blocks of a pair: their order is random, so
+   * that noise would change the result from run to run. `report` is the row of a platform and day, or null without a report.
    */
   async execute(
     brandId: string,
     blocks: Block[],
-    lift: number,
+    lift: Lift,
     isOn = ({ state }: Block) => state === 'on',
     report: Report = adRow,
   ) {
-    const days = blocks.flatMap((block) => daysOf(block).map((day) => [day, isOn(block)] as const))
+    const liftOf = typeof lift === 'number' ? () => lift : lift
+    const days = blocks.flatMap((block) => {
+      const on = isOn(block)
+      return daysOf(block).map((day) => ({ day, on, more: on ? liftOf(block) + (block.pair % 3) - 1 : 0 }))
+    })
     await storeOrders(
       this.database,
       brandId,
-      Object.fromEntries(days.map(([day, on]) => [day, usualOrders(day) + (on ? lift : 0)])),
+      Object.fromEntries(days.map(({ day, more }) => [day, meanOrders(day) + more])),
     )
     const rows = [
-      ...days.flatMap(([day, on]) => [report('google', day), ...(on ? [report('meta', day)] : [])]),
+      ...days.flatMap(({ day, on }) => [report('google', day), ...(on ? [report('meta', day)] : [])]),
       // The report of a later day shows that the days before it are complete.
-      ...['google', 'meta'].map((platform) => report(platform, dayAfter(days.at(-1)?.[0] as string, 1))),
+      ...['google', 'meta'].map((platform) => report(platform, dayAfter(days.at(-1)?.day as string, 1))),
     ]
     await ingest(
       this.database,
