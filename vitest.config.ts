@@ -11,7 +11,8 @@ const pooled = [
   'test/core/credentials.test.ts',
   'test/events/stream.test.ts',
   'test/mcp/{oauth,protocol,tools}.test.ts',
-  'test/oauth/{connections,flow,gate,register}.test.ts',
+  'test/judges/oauth/oauth4webapi.test.ts',
+  'test/oauth/{connections,gate,register}.test.ts',
   'test/storefront/{products,search,tenants}.test.ts',
   'test/webhooks/{deliveries,endpoints}.test.ts',
 ]

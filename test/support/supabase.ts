@@ -9,7 +9,10 @@ const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1
 
 /** Whether the command line of Supabase is installed. Without it, its tests are skipped. */
 export const hasSupabase = spawnSync('supabase', ['--version'], { env }).status === 0
-if (!hasSupabase) console.log('supabase db push is not tested: it is not here. npm install --global supabase@3.1.0.')
+if (!hasSupabase)
+  console.log(
+    'The command line of Supabase is not installed, so its tests are skipped: npm install --global supabase@3.1.0.',
+  )
 
 /** Copies supabase/, so that a test can add migrations of a later release. */
 export function copyProject(): { folder: string; addMigration: (name: string, text: string) => void } {
@@ -21,8 +24,18 @@ export function copyProject(): { folder: string; addMigration: (name: string, te
   }
 }
 
-/** Runs `supabase db push`. */
+/** Runs `supabase db push`. The output has both streams. */
 export function push(folder: string, databaseUrl: string): { isDone: boolean; output: string } {
-  const done = spawnSync('supabase', ['db', 'push', '--yes', '--workdir', folder, '--remote', databaseUrl], { env })
-  return { isDone: done.status === 0, output: `${String(done.stdout)}${String(done.stderr)}` }
+  const { isDone, output, errors } = supabase(['db', 'push', '--yes', '--workdir', folder, '--remote', databaseUrl])
+  return { isDone, output: `${output}${errors}` }
+}
+
+/** Runs the command line of Supabase. */
+export function supabase(given: string[]): { isDone: boolean; output: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync('supabase', given, {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { isDone: status === 0, output: stdout, errors: stderr }
 }

@@ -19,6 +19,8 @@ export function describeOperation(operation: Operation) {
     summary,
     description,
     security: security(operation),
+    // OpenAPI 3.1 allows scopes in `security` of bearer schemes, but tools report them as undeclared.
+    ...(isOpen(operation) ? {} : { 'x-scope': operation.scope }),
     ...(['post', 'patch'].includes(method)
       ? requestBody(operation)
       : { parameters: parameters(operation, operation.input) }),
@@ -58,13 +60,15 @@ function content({ name, output, contentTypes, otherContentTypes = [], csv }: Op
   return Object.fromEntries([[first?.[0], { ...first?.[1], ...shown }], ...others])
 }
 
+const isOpen = ({ isPublic, name }: Operation) => isPublic || name === 'storefront.health'
+
 function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
   if (name === 'storefront.health') return [{}]
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
-  if (name.startsWith('commerce.')) return [{ commerce_key: [scope] }]
-  if (scope === 'write:webhooks') return [{ secret_key: [scope] }]
-  if (scope === 'analytics:read') return [{ stream_key: [scope] }]
-  return [name.startsWith('connector.') ? { connector: [scope] } : { key: [scope] }]
+  if (name.startsWith('commerce.')) return [{ commerce_key: [] }]
+  if (scope === 'write:webhooks') return [{ secret_key: [] }]
+  if (scope === 'analytics:read') return [{ stream_key: [] }]
+  return [name.startsWith('connector.') ? { connector: [] } : { key: [] }]
 }
 
 const isHeader = ({ isIdempotent }: Operation, name: string) =>

@@ -46,6 +46,7 @@ export function openApiDocument(baseUrl: string) {
       version: '1.0.0',
       summary: 'Read-only advertising analytics for teams and AI agents.',
       description: about,
+      contact: { name: 'Documentation and support', url: `${baseUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { url: `${baseUrl}/docs`, description: 'Guides' },

@@ -46,7 +46,10 @@ export const errorSchemas = {
  */
 export function errorResponses(): Record<string, unknown> {
   const pairs = (Object.keys(forms) as Form[]).flatMap((form) =>
-    (Object.keys(descriptions) as Status[]).map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
+    (Object.keys(descriptions) as Status[])
+      // Only events and redirects of storefronts can be gone.
+      .filter((status) => form !== 'Error' || status !== '410')
+      .map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
   )
   return Object.fromEntries(pairs)
 }

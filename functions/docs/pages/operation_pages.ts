@@ -23,8 +23,9 @@ export interface Described {
   tags: string[]
   summary: string
   description: string
-  /** Schemes with the required scope. */
   security: Record<string, string[]>[]
+  /** The scope that a credential needs. */
+  'x-scope'?: string
   parameters?: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>
@@ -71,12 +72,12 @@ function operationMarkdown(operation: Described, base: string): string {
   const [type, answer] = Object.entries(success.content ?? {})[0] ?? ['', undefined]
   const body = Object.values(requestBody?.content ?? {})[0]
   const sent = operation.security.flatMap((each) => Object.keys(each)).map((name) => credentials[name])
-  const scopes = new Set(operation.security.flatMap((each) => Object.values(each).flat()))
+  const scope = operation['x-scope']
   return [
     `# ${summary}`,
     `\`${method.toUpperCase()} ${path}\``,
     description,
-    `**Credential:** ${sent.join(', ') || 'none'}${[...scopes].map((scope) => ` with the scope \`${scope}\``).join('')}. [Try it](${explorerAddress(operation)})`,
+    `**Credential:** ${sent.join(', ') || 'none'}${scope ? ` with the scope \`${scope}\`` : ''}. [Try it](${explorerAddress(operation)})`,
     ...(operation['x-operation'] ? [`**SQL function and source files:** \`${operation['x-operation']}\``] : []),
     ...(parameters.length > 0 ? ['## Parameters', parameterTable(parameters)] : []),
     ...(body ? ['## Body', fieldTable(body.schema)] : []),

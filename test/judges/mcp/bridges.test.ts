@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tools } from '../../shared/tools.ts'
-import { Browser } from '../support/browser.ts'
-import { eras, useConnector } from '../support/connector.ts'
-import { createPerson, decide, signedIn } from '../support/oauth.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tools } from '../../../shared/tools.ts'
+import { Browser } from '../../support/browser.ts'
+import { eras, useConnector } from '../../support/connector.ts'
+import { createPerson, decide, signedIn } from '../../support/oauth.ts'
+import { judge } from '../judge.ts'
+import { versionOf } from '../packages.ts'
 
-const modules = join(import.meta.dirname, '../../node_modules')
+const modules = join(import.meta.dirname, '../../../node_modules')
 const inspector = join(modules, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
 const bridge = join(modules, 'mcp-remote/dist/proxy.js')
 
@@ -43,33 +45,35 @@ async function inspect(given: string[]): Promise<Ended> {
   )
 }
 
-describe.each(eras)('Inspector CLI 2.12.0, %s', (era) => {
-  async function inspectAs(credential: string, method: string, given: string[] = []): Promise<Ended> {
-    const config = join(folder, `${crypto.randomUUID()}.json`)
-    const headers = { Authorization: `Bearer ${credential}` }
-    const server = { type: 'streamable-http', url: `${api().url}/mcp`, headers, protocolEra: era }
-    await writeFile(config, JSON.stringify({ mcpServers: { vitrine: server } }))
-    return await inspect(['--config', config, '--server', 'vitrine', '--method', method, ...given])
-  }
+const inspectorVersion = versionOf('@modelcontextprotocol/inspector')
+for (const era of eras)
+  judge({ judge: 'MCP Inspector', version: inspectorVersion, checks: `command line, ${era}` }, () => {
+    async function inspectAs(credential: string, method: string, given: string[] = []): Promise<Ended> {
+      const config = join(folder, `${crypto.randomUUID()}.json`)
+      const headers = { Authorization: `Bearer ${credential}` }
+      const server = { type: 'streamable-http', url: `${api().url}/mcp`, headers, protocolEra: era }
+      await writeFile(config, JSON.stringify({ mcpServers: { vitrine: server } }))
+      return await inspect(['--config', config, '--server', 'vitrine', '--method', method, ...given])
+    }
 
-  test('lists every tool without a schema warning', async () => {
-    const { code, output, errors } = await inspectAs(key, 'tools/list', ['--strict'])
-    expect([code, errors]).toEqual([0, expect.not.stringMatching(/portability/i)])
-    for (const { name } of tools) expect(output).toContain(`"${name}"`)
+    test('lists every tool without a schema warning', async () => {
+      const { code, output, errors } = await inspectAs(key, 'tools/list', ['--strict'])
+      expect([code, errors]).toEqual([0, expect.not.stringMatching(/portability/i)])
+      for (const { name } of tools) expect(output).toContain(`"${name}"`)
+    })
+
+    test('calls a tool and exits with 5 for an error and 3 for an invalid key', async () => {
+      const named = ['--tool-name', 'search_catalog', '--tool-arg', `brand_id=${brandId}`]
+      const found = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=2'])
+      expect([found.code, found.output]).toEqual([0, expect.stringMatching(/"next_cursor":"p2\.[0-9a-f]{8}"/)])
+      const wrong = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=0'])
+      expect([wrong.code, wrong.output + wrong.errors]).toEqual([5, expect.stringContaining('invalid_request')])
+      const stranger = await inspectAs('junk', 'tools/list')
+      expect(stranger.code).toBe(3)
+    })
   })
 
-  test('calls a tool and exits with 5 for an error and 3 for an invalid key', async () => {
-    const named = ['--tool-name', 'search_catalog', '--tool-arg', `brand_id=${brandId}`]
-    const found = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=2'])
-    expect([found.code, found.output]).toEqual([0, expect.stringMatching(/"next_cursor":"p2\.[0-9a-f]{8}"/)])
-    const wrong = await inspectAs(key, 'tools/call', [...named, 'query=tent', 'limit=0'])
-    expect([wrong.code, wrong.output + wrong.errors]).toEqual([5, expect.stringContaining('invalid_request')])
-    const stranger = await inspectAs('junk', 'tools/list')
-    expect(stranger.code).toBe(3)
-  })
-})
-
-describe('mcp-remote 0.15.1', () => {
+judge({ judge: 'mcp-remote', version: versionOf('mcp-remote'), checks: 'key and sign-in' }, () => {
   test('connects a stdio client with a key', async () => {
     const given = [bridge, `${api().url}/mcp`, '--allow-http', '--header', `Authorization: Bearer ${key}`]
     const env = { ...(process.env as Record<string, string>), MCP_REMOTE_CONFIG_DIR: join(folder, 'with-key') }

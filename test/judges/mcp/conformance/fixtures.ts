@@ -2,7 +2,7 @@ import { completable, inputRequired, inputResponse, ResourceTemplate } from '@mo
 import type { McpServer } from '@modelcontextprotocol/server'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Extension } from '../../../functions/mcp/options.ts'
+import type { Extension } from '../../../../functions/mcp/options.ts'
 import { addTool, codec, question, said } from './parts.ts'
 import { registerRounds } from './rounds.ts'
 

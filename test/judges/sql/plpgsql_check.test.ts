@@ -1,11 +1,12 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoss } from '../../functions/worker/boss.ts'
-import { extendSimulation } from '../../functions/worker/queues/extend_simulation.ts'
-import { startOwnCluster } from '../support/own_cluster.ts'
-import type { TestDatabase } from '../support/database.ts'
-import type { OwnCluster } from '../support/own_cluster.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBoss } from '../../../functions/worker/boss.ts'
+import { extendSimulation } from '../../../functions/worker/queues/extend_simulation.ts'
+import { startOwnCluster } from '../../support/own_cluster.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import type { OwnCluster } from '../../support/own_cluster.ts'
+import { judge } from '../judge.ts'
 
 /** The extension comes from Debian, which has no build for the embedded Postgres. */
 const binaries = globSync('/usr/lib/postgresql/*/bin/initdb')
@@ -13,9 +14,7 @@ const binaries = globSync('/usr/lib/postgresql/*/bin/initdb')
   .filter((folder) => existsSync(join(folder, '..', 'lib', 'plpgsql_check.so')))
   .toSorted()
   .at(-1)
-if (!binaries) {
-  console.warn('plpgsql_check is not installed: functions are not linted (Debian: postgresql-15-plpgsql-check).')
-}
+const missing = binaries ? null : 'plpgsql_check is not installed (Debian: postgresql-15-plpgsql-check)'
 
 /** Findings to ignore: function names (empty means all), the message and the reason. */
 const allowed: [functions: string[], message: RegExp, reason: string][] = [
@@ -173,7 +172,7 @@ const findings = `
   where pg_namespace.nspname in (select distinct split_part(operation, '.', 1) from core.operations union values ('core'), ('platform'), ('oauth'), ('simulate'))
   order by name, line`
 
-describe.skipIf(!binaries)('PL/pgSQL functions', () => {
+judge({ judge: 'plpgsql_check', version: 'Debian', checks: 'PL/pgSQL functions', missing }, () => {
   test('have no error and no warning of plpgsql_check', { timeout: 300_000 }, async () => {
     const { sql, workerUrl } = cluster.database
     // core.measure_jobs and core.waiting_queues read the tables of pg-boss, which a worker creates.

@@ -1,13 +1,15 @@
 import * as client from 'oauth4webapi'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { Browser } from '../support/browser.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
-import { createTenant } from '../support/factories.ts'
-import { createPerson, decide, signedIn } from '../support/oauth.ts'
-import type { Person } from '../support/oauth.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi } from '../../support/api.ts'
+import type { Api } from '../../support/api.ts'
+import { Browser } from '../../support/browser.ts'
+import { createDatabase } from '../../support/database.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { createTenant } from '../../support/factories.ts'
+import { createPerson, decide, signedIn } from '../../support/oauth.ts'
+import type { Person } from '../../support/oauth.ts'
+import { judge } from '../judge.ts'
+import { versionOf } from '../packages.ts'
 
 let database: TestDatabase
 let api: Api
@@ -25,7 +27,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-describe('the strict client oauth4webapi', () => {
+judge({ judge: 'oauth4webapi', version: versionOf('oauth4webapi'), checks: 'authorization server' }, () => {
   test('discovers, registers, gets consent, exchanges, refreshes and revokes', async () => {
     const resource = new URL(`${api.url}/mcp`)
     const discovered = await client.resourceDiscoveryRequest(resource, insecure)

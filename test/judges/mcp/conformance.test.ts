@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../cli/installation/postgres.ts'
+import { Browser } from '../../support/browser.ts'
+import { useConnector } from '../../support/connector.ts'
+import { Client, createPerson, decide, signedIn } from '../../support/oauth.ts'
+import { judge } from '../judge.ts'
+import { versionOf } from '../packages.ts'
+import { fixtures } from './conformance/fixtures.ts'
+
+const suite = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const baseline = (year: number) => join(import.meta.dirname, 'conformance', `baseline_${year}.yml`)
+
+// The production server with the extra tools and resources that the suite requires. Access checks stay active.
+const { api, sql, tenant } = useConnector({ mcp: { extension: fixtures } })
+
+/** A proxy that adds a credential to each request, because the suite sends none. */
+const proxy = createServer((given, answered) => {
+  const { port } = new URL(api().url)
+  const headers = { ...given.headers, authorization: `Bearer ${key}` }
+  const { method, url: path } = given
+  const passed = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+    answered.writeHead(response.statusCode ?? 500, response.headers)
+    response.pipe(answered)
+  })
+  answered.on('close', () => passed.destroy())
+  passed.on('error', () => answered.destroy())
+  given.pipe(passed)
+})
+let key: string
+let address: string
+
+beforeAll(async () => {
+  key = (await tenant()).simulated
+  await new Promise<void>((listening) => void proxy.listen(0, '127.0.0.1', listening))
+  address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`
+})
+afterAll(() => void proxy.close())
+
+async function run(given: string[], onOutput: (text: string) => void = () => undefined) {
+  const running = spawn(process.execPath, [suite, ...given])
+  let output = ''
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      onOutput(output)
+    })
+  }
+  const code = await new Promise<number | null>((ended) => running.on('close', ended))
+  return { code, output }
+}
+
+judge(
+  {
+    judge: 'MCP conformance suite',
+    version: versionOf('@modelcontextprotocol/conformance'),
+    checks: 'server and authorization',
+  },
+  () => {
+    test.each([
+      ['2026-07-28', 37, 0, 2026],
+      ['2025-11-25', 26, 4, 2025],
+    ])(
+      'server, %s: %i scenarios pass and %i are expected failures',
+      async (revision, passing, failing, year) => {
+        const listed = await run(['list', '--requirements', revision])
+        const [server = ''] = listed.output.split('Client scenarios')
+        const required = [...server.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name)
+        const given = ['--requirements', revision, '--expected-failures', baseline(year)]
+        const { code, output } = await run(['server', '--url', address, ...given])
+        const verdicts = [...output.matchAll(/^([✓✗]) (\S+): /gm)].filter(([, , name]) => required.includes(name))
+        const failed = verdicts.filter(([, mark]) => mark === '✗')
+        expect([code, output]).toEqual([0, output])
+        expect([required.length, verdicts.length, failed.length]).toEqual([
+          passing + failing,
+          passing + failing,
+          failing,
+        ])
+      },
+      240_000,
+    )
+
+    test('authorization passes with no failure', async () => {
+      const { brandId } = await tenant()
+      const person = await createPerson(sql(), [brandId])
+      const port = await freePort()
+      const client = new Client(api().url)
+      await client.register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+      const given = ['--client-id', client.clientId, '--resource', client.resource, '--port', String(port)]
+      let isFollowed = false
+      const { code, output } = await run(['authorization', '--url', api().url, ...given], (text) => {
+        const [link] = /http:\/\/127[^\s"']+\/oauth\/authorize\?\S+/.exec(text) ?? []
+        if (!link || isFollowed) return
+        isFollowed = true
+        void follow(link)
+      })
+      async function follow(link: string): Promise<void> {
+        const browser = new Browser(api().url)
+        const { location } = await decide(browser, await signedIn(browser, person, link))
+        await fetch(location as URL)
+      }
+      expect([code, output]).toEqual([0, expect.stringContaining('Total: 3 passed, 0 failed')])
+    }, 120_000)
+  },
+)
