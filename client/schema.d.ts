@@ -3296,17 +3296,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description gone: the event to continue after is older than the retention period, or the order has expired. */
-        Error410: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                Link: components["headers"]["Link"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description payload_too_large: the body is larger than 64 KB. */
         Error413: {
             headers: {

@@ -16550,32 +16550,40 @@ CREATE OR REPLACE FUNCTION console.target_fault(amount numeric, field text, curr
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (round(amount, ((currency).exponent)::integer) <> amount) THEN platform.fault('has_too_many_decimals'::text, field, json_build_object('currency', (currency).currency, 'decimals', (currency).exponent)) ELSE NULL::jsonb END;
-CREATE OR REPLACE FUNCTION console.write_target(brand_id text, month date, campaign_entity_id bigint, version integer, roas numeric, cpa numeric, budget numeric)
- RETURNS integer
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION console.write_targets(brand_id text, month date, targets jsonb)
+ RETURNS TABLE(campaign_entity_id bigint, version integer)
+ LANGUAGE sql
 AS $function$
-declare
-  v_cpa_micros constant bigint := write_target.cpa * 1000000;
-  v_budget_micros constant bigint := write_target.budget * 1000000;
-  v_version integer;
-begin
-  if write_target.version = 0 then
+  -- Two statements for all campaigns, because policies are evaluated once a statement.
+  with given as materialized (
+    select row.campaign_entity_id, row.version, row.roas, (row.cpa * 1000000)::bigint as cpa_micros, (row.budget * 1000000)::bigint as budget_micros
+    from pg_catalog.jsonb_to_recordset(write_targets.targets)
+      as row (campaign_entity_id bigint, version integer, roas numeric, cpa numeric, budget numeric)
+  ),
+  added as (
     insert into analytics.targets as held (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros)
-    values (write_target.brand_id, write_target.month, write_target.campaign_entity_id, write_target.roas, v_cpa_micros, v_budget_micros)
+    select write_targets.brand_id, write_targets.month, given.campaign_entity_id, given.roas, given.cpa_micros, given.budget_micros
+    from given
+    where given.version = 0
     -- Removed targets have no version on the page.
     on conflict on constraint targets_month_key do update
     set roas = excluded.roas, cpa_micros = excluded.cpa_micros, budget_micros = excluded.budget_micros, version = held.version + 1
     where pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) = 0
-    returning held.version into v_version;
-  else
+    returning held.campaign_entity_id, held.version
+  ),
+  changed as (
     update analytics.targets as held
-    set roas = write_target.roas, cpa_micros = v_cpa_micros, budget_micros = v_budget_micros, version = held.version + 1
-    where held.brand_id = write_target.brand_id and held.month = write_target.month
-      and held.campaign_entity_id is not distinct from write_target.campaign_entity_id and held.version = write_target.version
-    returning held.version into v_version;
-  end if;
-  return v_version;
-end
+    set roas = given.roas, cpa_micros = given.cpa_micros, budget_micros = given.budget_micros, version = held.version + 1
+    from given
+    where held.brand_id = write_targets.brand_id and held.month = write_targets.month and held.version = given.version
+      and coalesce(held.campaign_entity_id, 0) = coalesce(given.campaign_entity_id, 0)
+    returning held.campaign_entity_id, held.version
+  )
+  select added.campaign_entity_id, added.version
+  from added
+  union all
+  select changed.campaign_entity_id, changed.version
+  from changed;
 $function$;
 CREATE OR REPLACE FUNCTION console.set_target(brand_id text, month text, version integer, roas numeric DEFAULT NULL::numeric, cpa numeric DEFAULT NULL::numeric, budget numeric DEFAULT NULL::numeric)
  RETURNS jsonb
@@ -16595,9 +16603,15 @@ begin
     console.target_fault(set_target.cpa, 'cpa', v_currency),
     console.target_fault(set_target.budget, 'budget', v_currency)
   ]);
-  v_version := console.write_target(
-    set_target.brand_id, v_month, null, set_target.version, set_target.roas, set_target.cpa, set_target.budget
-  );
+  select written.version into v_version
+  from console.write_targets(
+    set_target.brand_id, v_month,
+    pg_catalog.jsonb_build_array(
+      pg_catalog.jsonb_build_object(
+        'version', set_target.version, 'roas', set_target.roas, 'cpa', set_target.cpa, 'budget', set_target.budget
+      )
+    )
+  ) as written;
   if v_version is null then
     perform platform.fail('STALE', 'targets_changed_meanwhile');
   end if;
@@ -16732,8 +16746,7 @@ CREATE OR REPLACE FUNCTION console.set_targets(brand_id text, month text, target
 AS $function$
 declare
   v_month constant date := (set_targets.month || '-01')::date;
-  v_given record;
-  v_stale text[] := array[]::text[];
+  v_stale text[];
   v_campaigns_before bigint;
   v_campaigns bigint;
   v_targets_max constant integer := 500;
@@ -16743,19 +16756,29 @@ begin
   -- Concurrent calls wait for each other, so that each counts the targets of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('console.set_targets/' || set_targets.brand_id, 0));
   v_campaigns_before := console.campaigns_with_targets(set_targets.brand_id, v_month);
-  for v_given in
+  with given as materialized (
     select given.*
     from console.given_targets(set_targets.brand_id, set_targets.targets) as given
-    order by given.ordinality
-  loop
-    if console.write_target(
-      set_targets.brand_id, v_month, v_given.campaign_entity_id, v_given.version,
-      v_given.roas, v_given.cpa, v_given.budget
-    ) is null then
-      v_stale := v_stale || v_given.campaign;
-    end if;
-  end loop;
-  if v_stale <> '{}' then
+  ),
+  written as materialized (
+    select stored.campaign_entity_id
+    from console.write_targets(
+      set_targets.brand_id, v_month,
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'campaign_entity_id', given.campaign_entity_id, 'version', given.version, 'roas', given.roas, 'cpa', given.cpa, 'budget', given.budget
+          )
+        )
+        from given
+      )
+    ) as stored
+  )
+  select pg_catalog.array_agg(given.campaign order by given.ordinality)
+  into v_stale
+  from given
+  where given.campaign_entity_id not in (select written.campaign_entity_id from written);
+  if v_stale is not null then
     perform platform.fail(
       'STALE', 'some_targets_changed_meanwhile', 'targets', pg_catalog.json_build_object('campaigns', v_stale)
     );
@@ -21161,7 +21184,7 @@ revoke execute on function console.delete_upload(text,text) from public;
 revoke execute on function console.target_name(text,jsonb) from public;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
 revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
-revoke execute on function console.write_target(text,date,bigint,integer,numeric,numeric,numeric) from public;
+revoke execute on function console.write_targets(text,date,jsonb) from public;
 revoke execute on function console.set_target(text,text,integer,numeric,numeric,numeric) from public;
 revoke execute on function console.campaign_targets(text,text,text,integer,integer) from public;
 revoke execute on function console.targets_of(text,date,bigint) from public;
@@ -22617,8 +22640,8 @@ comment on function console.uploads(text) is 'Returns the uploaded files of a br
 grant execute on function console.uploads(text) to vitrine_person;
 comment on function console.view(text,date,date,text,text[]) is 'The days of a page and what its menus offer: the connected platforms, and the 20 campaigns with the highest spend in these days. accounts are the names of all ad accounts. unread are the accounts of these platforms and campaigns that have not been read for all of these days, also because they are paused. Raises BADRQ for an invalid range.';
 grant execute on function console.view(text,date,date,text,text[]) to vitrine_person;
-comment on function console.write_target(text,date,bigint,integer,numeric,numeric,numeric) is 'Stores the targets of a brand or campaign in a month, and returns their new version. Returns null if the stored version is not the given one.';
-grant execute on function console.write_target(text,date,bigint,integer,numeric,numeric,numeric) to vitrine_person;
+comment on function console.write_targets(text,date,jsonb) is 'Stores the targets of a brand (campaign_entity_id null) or of its campaigns in a month, and returns those that it stored with their new version. A row whose stored version is not the given one is not stored.';
+grant execute on function console.write_targets(text,date,jsonb) to vitrine_person;
 comment on function core.analyst_brand_ids() is 'Returns the brands granted to the psql login of this session that are not archived.';
 comment on function core.brands_to_delete() is 'Returns the brands that an owner deleted and whose data is due for deletion.';
 grant execute on function core.brands_to_delete() to vitrine_worker;

@@ -8,37 +8,44 @@ return case when pg_catalog.round(target_fault.amount, (target_fault.currency).e
 comment on function console.target_fault(numeric, text, core.currencies) is
   'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
 
-create function console.write_target(
-  brand_id text, month date, campaign_entity_id bigint, version integer, roas numeric, cpa numeric, budget numeric
-)
-returns integer
-language plpgsql volatile
+create function console.write_targets(brand_id text, month date, targets jsonb)
+returns table (campaign_entity_id bigint, version integer)
+language sql volatile
 as $$
-declare
-  v_cpa_micros constant bigint := write_target.cpa * 1000000;
-  v_budget_micros constant bigint := write_target.budget * 1000000;
-  v_version integer;
-begin
-  if write_target.version = 0 then
+  -- Two statements for all campaigns, because policies are evaluated once a statement.
+  with given as materialized (
+    select row.campaign_entity_id, row.version, row.roas, (row.cpa * 1000000)::bigint as cpa_micros, (row.budget * 1000000)::bigint as budget_micros
+    from pg_catalog.jsonb_to_recordset(write_targets.targets)
+      as row (campaign_entity_id bigint, version integer, roas numeric, cpa numeric, budget numeric)
+  ),
+  added as (
     insert into analytics.targets as held (brand_id, month, campaign_entity_id, roas, cpa_micros, budget_micros)
-    values (write_target.brand_id, write_target.month, write_target.campaign_entity_id, write_target.roas, v_cpa_micros, v_budget_micros)
+    select write_targets.brand_id, write_targets.month, given.campaign_entity_id, given.roas, given.cpa_micros, given.budget_micros
+    from given
+    where given.version = 0
     -- Removed targets have no version on the page.
     on conflict on constraint targets_month_key do update
     set roas = excluded.roas, cpa_micros = excluded.cpa_micros, budget_micros = excluded.budget_micros, version = held.version + 1
     where pg_catalog.num_nonnulls(held.roas, held.cpa_micros, held.budget_micros) = 0
-    returning held.version into v_version;
-  else
+    returning held.campaign_entity_id, held.version
+  ),
+  changed as (
     update analytics.targets as held
-    set roas = write_target.roas, cpa_micros = v_cpa_micros, budget_micros = v_budget_micros, version = held.version + 1
-    where held.brand_id = write_target.brand_id and held.month = write_target.month
-      and held.campaign_entity_id is not distinct from write_target.campaign_entity_id and held.version = write_target.version
-    returning held.version into v_version;
-  end if;
-  return v_version;
-end
+    set roas = given.roas, cpa_micros = given.cpa_micros, budget_micros = given.budget_micros, version = held.version + 1
+    from given
+    where held.brand_id = write_targets.brand_id and held.month = write_targets.month and held.version = given.version
+      and coalesce(held.campaign_entity_id, 0) = coalesce(given.campaign_entity_id, 0)
+    returning held.campaign_entity_id, held.version
+  )
+  select added.campaign_entity_id, added.version
+  from added
+  union all
+  select changed.campaign_entity_id, changed.version
+  from changed;
 $$;
-comment on function console.write_target(text, date, bigint, integer, numeric, numeric, numeric) is
-  'Stores the targets of a brand or campaign in a month, and returns their new version. Returns null if the stored version is not the given one.';
+comment on function console.write_targets(text, date, jsonb) is
+  'Stores the targets of a brand (campaign_entity_id null) or of its campaigns in a month, and returns those that it stored with their new version. '
+  'A row whose stored version is not the given one is not stored.';
 
 create function console.set_target(
   brand_id text, month text, version integer, roas numeric default null, cpa numeric default null, budget numeric default null
@@ -60,9 +67,15 @@ begin
     console.target_fault(set_target.cpa, 'cpa', v_currency),
     console.target_fault(set_target.budget, 'budget', v_currency)
   ]);
-  v_version := console.write_target(
-    set_target.brand_id, v_month, null, set_target.version, set_target.roas, set_target.cpa, set_target.budget
-  );
+  select written.version into v_version
+  from console.write_targets(
+    set_target.brand_id, v_month,
+    pg_catalog.jsonb_build_array(
+      pg_catalog.jsonb_build_object(
+        'version', set_target.version, 'roas', set_target.roas, 'cpa', set_target.cpa, 'budget', set_target.budget
+      )
+    )
+  ) as written;
   if v_version is null then
     perform platform.fail('STALE', 'targets_changed_meanwhile');
   end if;
@@ -74,7 +87,7 @@ comment on function console.set_target(text, text, integer, numeric, numeric, nu
   'none. Raises STALE if another person changed it since, and BADRQ for an amount with too many decimals.';
 grant execute on function
   console.target_fault(numeric, text, core.currencies),
-  console.write_target(text, date, bigint, integer, numeric, numeric, numeric),
+  console.write_targets(text, date, jsonb),
   console.set_target(text, text, integer, numeric, numeric, numeric)
 to vitrine_person;
 call core.register_operation('console.set_target', 'console', access => 'write');

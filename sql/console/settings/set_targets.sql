@@ -65,8 +65,7 @@ language plpgsql volatile
 as $$
 declare
   v_month constant date := (set_targets.month || '-01')::date;
-  v_given record;
-  v_stale text[] := array[]::text[];
+  v_stale text[];
   v_campaigns_before bigint;
   v_campaigns bigint;
   v_targets_max constant integer := 500;
@@ -76,19 +75,29 @@ begin
   -- Concurrent calls wait for each other, so that each counts the targets of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('console.set_targets/' || set_targets.brand_id, 0));
   v_campaigns_before := console.campaigns_with_targets(set_targets.brand_id, v_month);
-  for v_given in
+  with given as materialized (
     select given.*
     from console.given_targets(set_targets.brand_id, set_targets.targets) as given
-    order by given.ordinality
-  loop
-    if console.write_target(
-      set_targets.brand_id, v_month, v_given.campaign_entity_id, v_given.version,
-      v_given.roas, v_given.cpa, v_given.budget
-    ) is null then
-      v_stale := v_stale || v_given.campaign;
-    end if;
-  end loop;
-  if v_stale <> '{}' then
+  ),
+  written as materialized (
+    select stored.campaign_entity_id
+    from console.write_targets(
+      set_targets.brand_id, v_month,
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'campaign_entity_id', given.campaign_entity_id, 'version', given.version, 'roas', given.roas, 'cpa', given.cpa, 'budget', given.budget
+          )
+        )
+        from given
+      )
+    ) as stored
+  )
+  select pg_catalog.array_agg(given.campaign order by given.ordinality)
+  into v_stale
+  from given
+  where given.campaign_entity_id not in (select written.campaign_entity_id from written);
+  if v_stale is not null then
     perform platform.fail(
       'STALE', 'some_targets_changed_meanwhile', 'targets', pg_catalog.json_build_object('campaigns', v_stale)
     );
