@@ -66,43 +66,53 @@ comment on function analytics.detection_warnings(text, date, text) is
 
 create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
 returns boolean
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select exists (
-    select
-    from analytics.restatement_factors as factors
-    join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
-    where factors.brand_id = is_preliminary.brand_id
-      and factors.platform = is_preliminary.platform
-      and factors.metric = any (definition.bases)
-      and factors.age = is_preliminary.age
-      and analytics.is_provisional(factors.factor)
+begin
+  return (
+    select exists (
+      select
+      from analytics.restatement_factors as factors
+      join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
+      where factors.brand_id = is_preliminary.brand_id
+        and factors.platform = is_preliminary.platform
+        and factors.metric = any (definition.bases)
+        and factors.age = is_preliminary.age
+        and analytics.is_provisional(factors.factor)
+    )
   );
+end
 $$;
 comment on function analytics.is_preliminary(text, text, text, integer) is
   'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 
 create function analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
 returns jsonb
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select case when count(*) > 0 then pg_catalog.jsonb_build_object(
-    'level', (shown_contributors.anomaly).contributors -> 'level',
-    'data', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
-    ) filter (where parts.entity_id is not null),
-    'other', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
-    ) filter (where parts.entity_id is null) -> 0
-  ) end
-  from analytics.contributor_parts(shown_contributors.anomaly) as parts
-  cross join lateral (
-    select pg_catalog.jsonb_build_object(
-      'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
-      'share', pg_catalog.round(parts.share::numeric, 4)
-    ) as part
-  ) as shown
-  left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id;
+begin
+  return (
+    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+      'level', (shown_contributors.anomaly).contributors -> 'level',
+      'data', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+      ) filter (where parts.entity_id is not null),
+      'other', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+      ) filter (where parts.entity_id is null) -> 0
+    ) end
+    from analytics.contributor_parts(shown_contributors.anomaly) as parts
+    cross join lateral (
+      select pg_catalog.jsonb_build_object(
+        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+        'share', pg_catalog.round(parts.share::numeric, 4)
+      ) as part
+    ) as shown
+    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
+  );
+end
 $$;
 comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
   'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
