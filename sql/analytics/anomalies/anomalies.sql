@@ -18,6 +18,11 @@ declare
   v_detected_from constant date := analytics.detected_from(detection_warnings.brand_id);
 begin
   return (
+    with detectors as materialized (
+      select held.detector, held.detected_from
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where detection_warnings.metric is null or held.metric = detection_warnings.metric
+    )
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
     from (
       select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
@@ -41,18 +46,16 @@ begin
       where detection_warnings.first_on < v_detected_from
       union all
       select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
-      from analytics.detector_days(detection_warnings.brand_id) as held
+      from detectors as held
       where held.detected_from is null and v_detected_from is not null
-        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
       having count(*) > 0
       union all
       select 6, held.detected_from::text, platform.warning(
         'earlier_days_were_not_checked_by_detectors',
         pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
       )
-      from analytics.detector_days(detection_warnings.brand_id) as held
+      from detectors as held
       where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
-        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
       group by held.detected_from
       union all
       select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
