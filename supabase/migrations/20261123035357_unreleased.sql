@@ -1703,24 +1703,21 @@ CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics tex
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_accounts bigint[];
 begin
-  return (
-    select case
-      when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
-        (
-          select pg_catalog.array_agg(entities.entity_id)
-          from analytics.entities
-          where entities.brand_id = entities_without.brand_id
-            and coalesce(entities.account_entity_id, entities.entity_id) = any (
-              case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
-                else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
-              end
-            )
-        ),
-        '{}'
-      )
-      else '{}'
-    end
+  -- A sort that is not given is a null among the metrics.
+  if ('profit' = any (entities_without.metrics)) is not true or entities_without.revenue_source = 'store' then
+    return '{}';
+  end if;
+  v_accounts := case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
+    else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
+  end;
+  return array(
+    select entities.entity_id
+    from analytics.entities
+    where entities.brand_id = entities_without.brand_id
+      and coalesce(entities.account_entity_id, entities.entity_id) = any (v_accounts)
   );
 end
 $function$;
@@ -1764,6 +1761,96 @@ begin
         where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
       )
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lacks_bases(brand_id text, bases text[], date_from date, date_to date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    with counted as (
+      select
+        count(*) as reports,
+        count(facts.spend_micros) as spend_micros, count(facts.revenue_micros) as revenue_micros, count(facts.cogs_micros) as cogs_micros,
+        count(facts.refunds_micros) as refunds_micros, count(facts.store_revenue_micros) as store_revenue_micros,
+        count(facts.impressions) as impressions, count(facts.clicks) as clicks, count(facts.conversions_micros) as conversions_micros
+      from analytics.rollups_daily as facts
+      where facts.brand_id = lacks_bases.brand_id and facts.level = 'account' and facts.day between lacks_bases.date_from and lacks_bases.date_to
+    )
+    select
+      exists (
+        select
+        from analytics.metric_definitions as base
+        where base.name = any (lacks_bases.bases)
+          and (pg_catalog.to_jsonb(counted) -> base.source_column is distinct from pg_catalog.to_jsonb(counted.reports))
+      )
+      or exists (
+        select
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = lacks_bases.brand_id
+          and mixed.day between lacks_bases.date_from and lacks_bases.date_to
+          and mixed.measure = any (lacks_bases.bases)
+      )
+    from counted
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+ RETURNS TABLE(entity_id bigint, base text, is_never boolean, days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
+  v_query text;
+begin
+  -- Usually no report lacks a base. This statement keeps its plan, unlike the one below, whose columns depend on the bases.
+  if not analytics.lacks_bases(missing_bases.brand_id, v_bases, missing_bases.date_from, missing_bases.date_to) then
+    return;
+  end if;
+  v_query := (
+    select pg_catalog.format(
+      $query$
+      with gaps as (
+        select accounts.entity_id, missing.base, missing.reported, missing.days
+        from (
+          select facts.entity_id, %1$s
+          from analytics.rollups_daily as facts
+          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          group by facts.entity_id
+        ) as accounts
+        cross join lateral (values %2$s) as missing (base, reported, days)
+        where missing.days is not null
+        union all
+        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
+        group by mixed.entity_id, mixed.measure
+      )
+      select
+        gaps.entity_id, gaps.base,
+        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
+        pg_catalog.range_agg(gap.days)
+      from gaps
+      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
+      group by gaps.entity_id, gaps.base
+      $query$,
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
+          base.source_column, base.name, base.name || '_days'
+        ),
+        ', '
+      ),
+      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
+    )
+    from analytics.metric_definitions as base
+    where base.name = any (v_bases)
+  );
+  return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -20912,6 +20999,7 @@ revoke execute on function analytics.require_filters(text,text[],text[],text[],t
 revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
+revoke execute on function analytics.lacks_bases(text,text[],date,date) from public;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) from public;
 revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
@@ -22208,6 +22296,11 @@ comment on function analytics.keep_upload(text,text,text,integer,bigint,double p
 grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
+comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for bases whose reports it does not count: it counts the frequent ones.';
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_key;
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_person;
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_simulated;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_analyst;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
