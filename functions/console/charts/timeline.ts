@@ -101,7 +101,8 @@ export function drawTimeline(timeline: Timeline): Markup {
         ({ date, value }) =>
           html`<circle class="alone" cx="${rounded(place(date))}%" cy="${rounded(y(value ?? 0))}" r="3" />`,
       )}
-    ${labels(span, y, timeline)} ${columns(timeline, span, place)} ${marks.map((mark) => drawMark(mark, points, place, y))}
+    ${labels(span, y, timeline)} ${columns(timeline, span, place)}
+    ${marks.map((mark) => drawMark(mark, points, place, y))}
   `
 }
 
@@ -154,10 +155,7 @@ function columns(timeline: Timeline, [first, last]: Span, place: Place): Markup[
     const x = rounded(middle)
     const below = others.map((text) => html` <tspan x="${x}%" dy="14">${text}</tspan>`)
     return html`<g class="point"
-      ><rect class="column" x="${left}%" width="${width}%" /><text
-        class="value ${shiftOf(middle)}"
-        x="${x}%"
-        y="12"
+      ><rect class="column" x="${left}%" width="${width}%" /><text class="value ${shiftOf(middle)}" x="${x}%" y="12"
         >${line}${below}</text
       ></g
     >`
