@@ -66,7 +66,7 @@ declare
   v_reason text;
   v_field text;
   v_values text;
-  v_answers json[] := '{}';
+  v_answers json[] := '{}'::json[];
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then

@@ -81,7 +81,7 @@ declare
 begin
   -- A sort that is not given is a null among the metrics.
   if ('profit' = any (entities_without.metrics)) is not true or entities_without.revenue_source = 'store' then
-    return '{}';
+    return '{}'::bigint[];
   end if;
   v_accounts := case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
     else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
