@@ -1708,7 +1708,7 @@ declare
 begin
   -- A sort that is not given is a null among the metrics.
   if ('profit' = any (entities_without.metrics)) is not true or entities_without.revenue_source = 'store' then
-    return '{}';
+    return '{}'::bigint[];
   end if;
   v_accounts := case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
     else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
@@ -15933,7 +15933,7 @@ declare
   v_reason text;
   v_field text;
   v_values text;
-  v_answers json[] := '{}';
+  v_answers json[] := '{}'::json[];
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
