@@ -7,8 +7,8 @@ const months = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.
  * thousands of days, and Intl takes several times as long.
  */
 export function formatDay(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  return `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  const [year, month, day] = date.split('-').map(Number)
+  return `${day} ${months[(month ?? 0) - 1]} ${year}`
 }
 
 /** Formats two days as 27 to 30 Nov 2026, 27 Nov to 2 Dec 2026, or 30 Dec 2026 to 2 Jan 2027. */

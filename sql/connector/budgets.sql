@@ -1,16 +1,21 @@
 create function connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
 returns jsonb
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select pg_catalog.jsonb_build_object(
-    'budget', pg_catalog.trim_scale(pg_catalog.round(pacing.budget, pacing.exponent)),
-    'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
-    'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
-    'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
-    'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
-  )
-  from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
-  cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace;
+begin
+  return (
+    select pg_catalog.jsonb_build_object(
+      'budget', pg_catalog.trim_scale(pg_catalog.round(pacing.budget, pacing.exponent)),
+      'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
+      'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
+      'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
+      'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+    )
+    from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
+    cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace
+  );
+end
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint) is
   'Returns the pacing of a month: projected spend in percent of the budget. 100 means that the month ends on budget, and 90 to 110 is on_track. Null '

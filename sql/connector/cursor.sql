@@ -76,12 +76,17 @@ comment on function connector.write_place(jsonb, text, bigint) is
 
 create function connector.ads_as_of(brand_id text)
 returns text
-language sql stable
-return (
-  select platform.utc(max(data_status.updated_at))
-  from analytics.data_status
-  where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
-);
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return (
+    select platform.utc(max(data_status.updated_at))
+    from analytics.data_status
+    where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
+  );
+end
+$$;
 comment on function connector.ads_as_of(text) is 'Returns the time of the last import of ad data of a brand.';
 
 grant execute on function

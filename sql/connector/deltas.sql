@@ -1,12 +1,17 @@
 create function connector.deltas(answer jsonb, base jsonb, metrics text[])
 returns jsonb
-language sql immutable
+-- plpgsql keeps the plan of the query.
+language plpgsql immutable
 as $$
-  select pg_catalog.jsonb_object_agg(
-    metric.name,
-    analytics.relative_change((deltas.answer ->> metric.name)::numeric, (deltas.base ->> metric.name)::numeric)
-  )
-  from pg_catalog.unnest(deltas.metrics) as metric (name);
+begin
+  return (
+    select pg_catalog.jsonb_object_agg(
+      metric.name,
+      analytics.relative_change((deltas.answer ->> metric.name)::numeric, (deltas.base ->> metric.name)::numeric)
+    )
+    from pg_catalog.unnest(deltas.metrics) as metric (name)
+  );
+end
 $$;
 comment on function connector.deltas(jsonb, jsonb, text[]) is
   'Returns the relative changes of metrics as fractions, calculated from the displayed numbers. Null, never 0, if a number is missing or the base is '

@@ -10,34 +10,42 @@ as $$
 $$;
 comment on function console.person_brands(uuid) is 'Returns the brands that a person is currently a member of, with the role in each.';
 
-create function console.speaks_for_account(person_id uuid, account_id text, role text)
-returns boolean
-language sql stable
+create function console.account_rank(person_id uuid, account_id text)
+returns integer
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select not exists (
-    select from core.brands
-    left join core.memberships on memberships.brand_id = brands.brand_id and memberships.person_id = speaks_for_account.person_id
-    where brands.account_id = speaks_for_account.account_id
-      and brands.status <> 'archived'
-      and coalesce(core.role_rank(memberships.role), 0) < core.role_rank(speaks_for_account.role)
+begin
+  return (
+    select min(coalesce(core.role_rank(memberships.role), 0))
+    from core.brands
+    left join core.memberships on memberships.brand_id = brands.brand_id and memberships.person_id = account_rank.person_id
+    where brands.account_id = account_rank.account_id and brands.status <> 'archived'
   );
+end
 $$;
-comment on function console.speaks_for_account(uuid, text, text) is
-  'Returns whether a person has at least this role in every brand of an account. Only then may the person access objects of the whole account.';
+comment on function console.account_rank(uuid, text) is
+  'Returns the lowest rank of the roles of a person in the brands of an account. Only if the role of an operation has no higher rank may the person '
+  'access objects of the whole account.';
 
 create function console.permitted_operations(role text)
 returns text[]
-language sql stable
-return array(
-  select operations.operation
-  from core.operations
-  where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
-  order by operations.operation
-);
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return array(
+    select operations.operation
+    from core.operations
+    where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
+    order by operations.operation
+  );
+end
+$$;
 comment on function console.permitted_operations(text) is 'Returns the write operations that a role permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
-returns jsonb
+returns json
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -47,6 +55,7 @@ declare
   v_brand record;
   v_brand_ids text[];
   v_brand_id text;
+  v_account_rank integer;
   v_credential core.credential;
   v_request jsonb;
   v_operation core.operations;
@@ -57,13 +66,13 @@ declare
   v_reason text;
   v_field text;
   v_values text;
-  v_answers jsonb := '[]'::jsonb;
+  v_answers json[] := '{}'::json[];
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
-    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+    return json_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
   elsif core.take('person:' || v_session.person_id, 300) is null then
-    return jsonb_build_object('status', 'RLMTD');
+    return json_build_object('status', 'RLMTD');
   end if;
   select
     coalesce(
@@ -80,13 +89,14 @@ begin
   if call.brand_id is not null then
     -- The response does not reveal whether a brand of other persons exists.
     if v_brand.brand_id is null then
-      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+      return json_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
   if call.access = 'write' then
     perform set_config('vitrine.session_is_recent', oauth.is_recent_session(call.session_hash)::text, true);
   end if;
+  v_account_rank := console.account_rank(v_session.person_id, v_brand.account_id);
   v_credential.is_simulated := false;
   v_credential.accepted_by := '{console}';
   v_credential.person_id := v_session.person_id;
@@ -102,7 +112,7 @@ begin
         perform platform.fail('DNIED', 'a_page_may_not_write');
       end if;
       v_credential.account_id := case
-        when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
+        when (v_account_rank < core.role_rank(v_operation.role)) is not true then v_brand.account_id
       end;
       v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
@@ -121,7 +131,7 @@ begin
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      v_answers := array_append(v_answers, json_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
@@ -130,18 +140,18 @@ begin
         v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
         v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
       v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
+      v_answers := array_append(v_answers, json_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
-  return jsonb_build_object(
+  return json_build_object(
     'person', v_session.email,
     'brands', v_brands,
-    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
+    'brand', case when v_brand.brand_id is not null then json_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
       'may', to_jsonb(console.permitted_operations(v_brand.role))
     ) end,
-    'answers', v_answers
+    'answers', to_json(v_answers)
   );
 end
 $$;
@@ -149,4 +159,4 @@ comment on function console.call(bytea, text, text, text, jsonb, text) is
   'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as '
   'the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id '
   'identifies the form of a change. A form that has already made its change returns STALE.';
-grant execute on function console.person_brands(uuid), console.speaks_for_account(uuid, text, text), console.permitted_operations(text) to vitrine_gate;
+grant execute on function console.person_brands(uuid), console.account_rank(uuid, text), console.permitted_operations(text) to vitrine_gate;

@@ -775,6 +775,8 @@ drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
+drop function console.speaks_for_account(uuid,text,text);
+drop function console.call(bytea,text,text,text,jsonb,text);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -1701,24 +1703,21 @@ CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics tex
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_accounts bigint[];
 begin
-  return (
-    select case
-      when 'profit' = any (entities_without.metrics) and entities_without.revenue_source <> 'store' then coalesce(
-        (
-          select pg_catalog.array_agg(entities.entity_id)
-          from analytics.entities
-          where entities.brand_id = entities_without.brand_id
-            and coalesce(entities.account_entity_id, entities.entity_id) = any (
-              case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
-                else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
-              end
-            )
-        ),
-        '{}'
-      )
-      else '{}'
-    end
+  -- A sort that is not given is a null among the metrics.
+  if ('profit' = any (entities_without.metrics)) is not true or entities_without.revenue_source = 'store' then
+    return '{}'::bigint[];
+  end if;
+  v_accounts := case when entities_without.stored_before is null then analytics.accounts_without(entities_without.brand_id, '{revenue,cogs}')
+    else analytics.accounts_without_as_of(entities_without.brand_id, '{revenue,cogs}', entities_without.stored_before)
+  end;
+  return array(
+    select entities.entity_id
+    from analytics.entities
+    where entities.brand_id = entities_without.brand_id
+      and coalesce(entities.account_entity_id, entities.entity_id) = any (v_accounts)
   );
 end
 $function$;
@@ -1762,6 +1761,96 @@ begin
         where metric.name = any (counted_bases.metrics) and base.name = any (metric.bases)
       )
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.lacks_bases(brand_id text, bases text[], date_from date, date_to date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    with counted as (
+      select
+        count(*) as reports,
+        count(facts.spend_micros) as spend_micros, count(facts.revenue_micros) as revenue_micros, count(facts.cogs_micros) as cogs_micros,
+        count(facts.refunds_micros) as refunds_micros, count(facts.store_revenue_micros) as store_revenue_micros,
+        count(facts.impressions) as impressions, count(facts.clicks) as clicks, count(facts.conversions_micros) as conversions_micros
+      from analytics.rollups_daily as facts
+      where facts.brand_id = lacks_bases.brand_id and facts.level = 'account' and facts.day between lacks_bases.date_from and lacks_bases.date_to
+    )
+    select
+      exists (
+        select
+        from analytics.metric_definitions as base
+        where base.name = any (lacks_bases.bases)
+          and (pg_catalog.to_jsonb(counted) -> base.source_column is distinct from pg_catalog.to_jsonb(counted.reports))
+      )
+      or exists (
+        select
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = lacks_bases.brand_id
+          and mixed.day between lacks_bases.date_from and lacks_bases.date_to
+          and mixed.measure = any (lacks_bases.bases)
+      )
+    from counted
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+ RETURNS TABLE(entity_id bigint, base text, is_never boolean, days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
+  v_query text;
+begin
+  -- Usually no report lacks a base. This statement keeps its plan, unlike the one below, whose columns depend on the bases.
+  if not analytics.lacks_bases(missing_bases.brand_id, v_bases, missing_bases.date_from, missing_bases.date_to) then
+    return;
+  end if;
+  v_query := (
+    select pg_catalog.format(
+      $query$
+      with gaps as (
+        select accounts.entity_id, missing.base, missing.reported, missing.days
+        from (
+          select facts.entity_id, %1$s
+          from analytics.rollups_daily as facts
+          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
+          group by facts.entity_id
+        ) as accounts
+        cross join lateral (values %2$s) as missing (base, reported, days)
+        where missing.days is not null
+        union all
+        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
+        from analytics.mixed_reports as mixed
+        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
+        group by mixed.entity_id, mixed.measure
+      )
+      select
+        gaps.entity_id, gaps.base,
+        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
+        pg_catalog.range_agg(gap.days)
+      from gaps
+      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
+      group by gaps.entity_id, gaps.base
+      $query$,
+      pg_catalog.string_agg(
+        pg_catalog.format(
+          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
+          base.source_column, base.name, base.name || '_days'
+        ),
+        ', '
+      ),
+      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
+    )
+    from analytics.metric_definitions as base
+    where base.name = any (v_bases)
+  );
+  return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -2752,15 +2841,34 @@ CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from da
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  v_accounts bigint[];
 begin
-  return query
-  with accounts as (
-    select held.entity_id, held.platform, held.external_id
+  -- Usually every account has a report of every day, so that their order need not be examined.
+  v_accounts := array(
+    select held.entity_id
     from analytics.entities as held
+    left join (
+      select facts.entity_id, count(*) as days
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account'
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      group by facts.entity_id
+    ) as counted on counted.entity_id = held.entity_id
     where held.brand_id = unreported_days.brand_id
       and held.level = 'account'
       and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
       and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+      and coalesce(counted.days, 0) <= unreported_days.date_to - unreported_days.date_from
+  );
+  if v_accounts = '{}' then
+    return;
+  end if;
+  return query
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id and held.entity_id = any (v_accounts)
   ),
   reported as (
     select accounts.*, held.day, held.was_active
@@ -3869,38 +3977,34 @@ CREATE OR REPLACE FUNCTION analytics.movements_between(brand_id text, accounting
  STABLE
 AS $function$
   select
-    counted.order_id,
-    counted.ordered_at,
-    movement.day,
-    case when part.is_refund then -counted.refunded_micros else counted.revenue_micros end,
-    case when part.is_refund then -counted.undone else 1 end,
-    case when part.is_refund then -counted.undone * counted.new_customers else counted.new_customers end,
-    counted.is_new_customer
-  from (
-    select
-      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.refunded_at,
-      orders.is_new_customer,
-      coalesce(orders.is_new_customer, false)::integer as new_customers,
-      (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone movements_between.timezone)::date as ordered_on
-    from analytics.orders
-    where orders.brand_id = movements_between.brand_id
-      and (
-        orders.ordered_at >= movements_between.begins_at and orders.ordered_at < movements_between.ends_at
-        or movements_between.accounting = 'cash' and orders.refunded_micros > 0
-          and orders.refunded_at >= movements_between.begins_at and orders.refunded_at < movements_between.ends_at
-      )
-    -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
-    offset 0
-  ) as counted
-  join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
+    orders.order_id,
+    orders.ordered_at,
+    (movement.happened_at at time zone movements_between.timezone)::date,
+    case when part.is_refund then -orders.refunded_micros else orders.revenue_micros end,
+    movement.conversions,
+    coalesce(orders.is_new_customer, false)::integer * movement.conversions,
+    orders.is_new_customer
+  from analytics.orders
+  join (values (false), (true)) as part (is_refund) on not part.is_refund or orders.refunded_at is not null
   cross join lateral (
-    select case
-      when part.is_refund and movements_between.accounting = 'cash' then (counted.refunded_at at time zone movements_between.timezone)::date
-      else counted.ordered_on
-    end as day
+    select
+      case when part.is_refund and movements_between.accounting = 'cash' then orders.refunded_at else orders.ordered_at end as happened_at,
+      case
+        when part.is_refund then -(orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer
+        else 1
+      end as conversions
   ) as movement
-  where movement.day between movements_between.first_on and movements_between.last_on;
+  where orders.brand_id = movements_between.brand_id
+    and (
+      orders.ordered_at >= movements_between.begins_at and orders.ordered_at < movements_between.ends_at
+      or movements_between.accounting = 'cash' and orders.refunded_micros > 0
+        and orders.refunded_at >= movements_between.begins_at and orders.refunded_at < movements_between.ends_at
+    )
+    -- The time zone decides only near the beginning and the end. Converting the time of each order would take most of the time.
+    and (
+      movement.happened_at >= movements_between.begins_at + interval '24:00' and movement.happened_at < movements_between.ends_at - interval '24:00'
+      or (movement.happened_at at time zone movements_between.timezone)::date between movements_between.first_on and movements_between.last_on
+    );
 $function$;
 CREATE OR REPLACE FUNCTION analytics.order_movements(brand_id text, accounting text, timezone text, first_on date, last_on date)
  RETURNS TABLE(order_id text, ordered_at timestamp with time zone, day date, value_micros bigint, conversions integer, new_customers integer, is_new_customer boolean)
@@ -4038,15 +4142,19 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.lacks_lost_journeys(brand_id text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select
-    not brands.is_simulated
-    and exists (select from analytics.attribution_transitions as held where held.brand_id = brands.brand_id)
-    and not exists (select from analytics.imports where imports.brand_id = brands.brand_id and imports.kind = 'journeys')
-  from core.brands
-  where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id);
+begin
+  return (
+    select
+      not brands.is_simulated
+      and exists (select from analytics.attribution_transitions as held where held.brand_id = brands.brand_id)
+      and not exists (select from analytics.imports where imports.brand_id = brands.brand_id and imports.kind = 'journeys')
+    from core.brands
+    where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id)
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.require_lost_journeys(brand_id text)
  RETURNS void
@@ -4226,6 +4334,70 @@ begin
       and credits.day between channel_credits.date_from and channel_credits.date_to
     group by credits.channel;
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.platform_of_channel(channel text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(
+      (
+        select aliases.platform
+        from analytics.platform_aliases as aliases
+        where named.words like '% ' || aliases.name || ' %'
+          or named.words like '% ' || aliases.alias || ' %'
+          -- "googlebrand" matches Google, but "igloo" does not match Instagram.
+          or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+        order by pg_catalog.length(aliases.alias) desc, aliases.alias
+        limit 1
+      ),
+      pg_catalog.lower(platform_of_channel.channel)
+    )
+    from (
+      select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+    ) as named
+    where named.words !~ '(organic|referral|email|direct)'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.round_to_total(amounts double precision[], total numeric, decimals integer)
+ RETURNS numeric[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return (
+    -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
+    with parts as (
+      select
+        part.position,
+        pg_catalog.floor((part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals)) as units,
+        (part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals) as exact
+      from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
+    ),
+    missing as (
+      select pg_catalog.round(round_to_total.total * pg_catalog.power(10::numeric, round_to_total.decimals)) - sum(parts.units) as units
+      from parts
+    ),
+    ranked as (
+      select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
+    )
+    select pg_catalog.array_agg(
+      pg_catalog.round(
+        (
+          ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
+          + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
+        ) / pg_catalog.power(10::numeric, round_to_total.decimals),
+        round_to_total.decimals
+      )
+      order by ranked.position
+    )
+    from ranked
+    cross join missing
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
@@ -4868,21 +5040,25 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.model_choices(brand_id text, own text, is_own_window boolean)
  RETURNS json
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select pg_catalog.json_agg(
-    pg_catalog.json_build_object(
-      'model', models.model,
-      'label', models.label,
-      'rule', models.rule,
-      'is_own', models.model = model_choices.own,
-      'is_available', models.model <> 'markov' or (model_choices.is_own_window and not analytics.lacks_lost_journeys(model_choices.brand_id))
+begin
+  return (
+    select pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'model', models.model,
+        'label', models.label,
+        'rule', models.rule,
+        'is_own', models.model = model_choices.own,
+        'is_available', models.model <> 'markov' or (model_choices.is_own_window and not analytics.lacks_lost_journeys(model_choices.brand_id))
+      )
+      order by models.position
     )
-    order by models.position
-  )
-  from analytics.attribution_models as models
-  where models.is_additive;
+    from analytics.attribution_models as models
+    where models.is_additive
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
  RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
@@ -5905,6 +6081,19 @@ AS $function$
   cross join core.brands
   where metric_definitions.name = forecast_input.metric and brands.brand_id = forecast_input.brand_id;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.forecastable_metrics()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.array_agg(metric_definitions.name order by metric_definitions.position)
+    from analytics.metric_definitions
+    where metric_definitions.name not in ('reach', 'frequency', 'spend_share')
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.store_forecast(brand_id text, forecast jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -6578,25 +6767,29 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision)
  RETURNS double precision
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
-  select greatest(
-    0.00001,
-    measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
-  )
-  from (
-    select
-      least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
-      least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
-  ) as tail
-  cross join lateral (
-    select case
-      when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
-      else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
-    end::double precision[] as rates
-  ) as measured;
+begin
+  return (
+    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
+    select greatest(
+      0.00001,
+      measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
+    )
+    from (
+      select
+        least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
+        least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
+    ) as tail
+    cross join lateral (
+      select case
+        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
+        else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
+      end::double precision[] as rates
+    ) as measured
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.score_entities(brand_id text, day date)
  RETURNS SETOF analytics.series_score
@@ -7058,6 +7251,11 @@ declare
   v_detected_from constant date := analytics.detected_from(detection_warnings.brand_id);
 begin
   return (
+    with detectors as materialized (
+      select held.detector, held.detected_from
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where detection_warnings.metric is null or held.metric = detection_warnings.metric
+    )
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
     from (
       select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
@@ -7081,18 +7279,16 @@ begin
       where detection_warnings.first_on < v_detected_from
       union all
       select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
-      from analytics.detector_days(detection_warnings.brand_id) as held
+      from detectors as held
       where held.detected_from is null and v_detected_from is not null
-        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
       having count(*) > 0
       union all
       select 6, held.detected_from::text, platform.warning(
         'earlier_days_were_not_checked_by_detectors',
         pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
       )
-      from analytics.detector_days(detection_warnings.brand_id) as held
+      from detectors as held
       where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
-        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
       group by held.detected_from
       union all
       select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
@@ -7103,42 +7299,50 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select exists (
-    select
-    from analytics.restatement_factors as factors
-    join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
-    where factors.brand_id = is_preliminary.brand_id
-      and factors.platform = is_preliminary.platform
-      and factors.metric = any (definition.bases)
-      and factors.age = is_preliminary.age
-      and analytics.is_provisional(factors.factor)
+begin
+  return (
+    select exists (
+      select
+      from analytics.restatement_factors as factors
+      join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
+      where factors.brand_id = is_preliminary.brand_id
+        and factors.platform = is_preliminary.platform
+        and factors.metric = any (definition.bases)
+        and factors.age = is_preliminary.age
+        and analytics.is_provisional(factors.factor)
+    )
   );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select case when count(*) > 0 then pg_catalog.jsonb_build_object(
-    'level', (shown_contributors.anomaly).contributors -> 'level',
-    'data', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
-    ) filter (where parts.entity_id is not null),
-    'other', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
-    ) filter (where parts.entity_id is null) -> 0
-  ) end
-  from analytics.contributor_parts(shown_contributors.anomaly) as parts
-  cross join lateral (
-    select pg_catalog.jsonb_build_object(
-      'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
-      'share', pg_catalog.round(parts.share::numeric, 4)
-    ) as part
-  ) as shown
-  left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id;
+begin
+  return (
+    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+      'level', (shown_contributors.anomaly).contributors -> 'level',
+      'data', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+      ) filter (where parts.entity_id is not null),
+      'other', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+      ) filter (where parts.entity_id is null) -> 0
+    ) end
+    from analytics.contributor_parts(shown_contributors.anomaly) as parts
+    cross join lateral (
+      select pg_catalog.jsonb_build_object(
+        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+        'share', pg_catalog.round(parts.share::numeric, 4)
+      ) as part
+    ) as shown
+    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
  RETURNS jsonb
@@ -14292,6 +14496,19 @@ begin
   return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.ads_as_of(brand_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select platform.utc(max(data_status.updated_at))
+    from analytics.data_status
+    where data_status.brand_id = ads_as_of.brand_id and data_status.kind in ('ads_daily', 'ads_hourly')
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.restatements(brand core.brands, is_by_account boolean DEFAULT false)
  RETURNS TABLE(platform text, account_id text, restatement json)
  LANGUAGE sql
@@ -14570,6 +14787,21 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.deltas(answer jsonb, base jsonb, metrics text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.jsonb_object_agg(
+      metric.name,
+      analytics.relative_change((deltas.answer ->> metric.name)::numeric, (deltas.base ->> metric.name)::numeric)
+    )
+    from pg_catalog.unnest(deltas.metrics) as metric (name)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.entity_of(answer jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -14677,6 +14909,25 @@ begin
         v_today, ad_performance.granularity, v_platforms
       ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, ad_performance.platform) || v_compared.warnings
     )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.jsonb_build_object(
+      'budget', pg_catalog.trim_scale(pg_catalog.round(pacing.budget, pacing.exponent)),
+      'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
+      'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
+      'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
+      'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+    )
+    from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
+    cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace
   );
 end
 $function$;
@@ -15631,9 +15882,36 @@ AS $function$
   delete from oauth.sessions where sessions.person_id = forget_person.person_id;
   delete from oauth.audit_events where audit_events.person_id = forget_person.person_id;
 $function$;
-reset role;
+CREATE OR REPLACE FUNCTION console.account_rank(person_id uuid, account_id text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select min(coalesce(core.role_rank(memberships.role), 0))
+    from core.brands
+    left join core.memberships on memberships.brand_id = brands.brand_id and memberships.person_id = account_rank.person_id
+    where brands.account_id = account_rank.account_id and brands.status <> 'archived'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.permitted_operations(role text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select operations.operation
+    from core.operations
+    where operations.access = 'write' and core.role_rank(operations.role) <= core.role_rank(permitted_operations.role)
+    order by operations.operation
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
- RETURNS jsonb
+ RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -15644,6 +15922,7 @@ declare
   v_brand record;
   v_brand_ids text[];
   v_brand_id text;
+  v_account_rank integer;
   v_credential core.credential;
   v_request jsonb;
   v_operation core.operations;
@@ -15654,13 +15933,13 @@ declare
   v_reason text;
   v_field text;
   v_values text;
-  v_answers jsonb := '[]'::jsonb;
+  v_answers json[] := '{}'::json[];
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
-    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+    return json_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
   elsif core.take('person:' || v_session.person_id, 300) is null then
-    return jsonb_build_object('status', 'RLMTD');
+    return json_build_object('status', 'RLMTD');
   end if;
   select
     coalesce(
@@ -15677,13 +15956,14 @@ begin
   if call.brand_id is not null then
     -- The response does not reveal whether a brand of other persons exists.
     if v_brand.brand_id is null then
-      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+      return json_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
   if call.access = 'write' then
     perform set_config('vitrine.session_is_recent', oauth.is_recent_session(call.session_hash)::text, true);
   end if;
+  v_account_rank := console.account_rank(v_session.person_id, v_brand.account_id);
   v_credential.is_simulated := false;
   v_credential.accepted_by := '{console}';
   v_credential.person_id := v_session.person_id;
@@ -15699,7 +15979,7 @@ begin
         perform platform.fail('DNIED', 'a_page_may_not_write');
       end if;
       v_credential.account_id := case
-        when console.speaks_for_account(v_session.person_id, v_brand.account_id, v_operation.role) then v_brand.account_id
+        when (v_account_rank < core.role_rank(v_operation.role)) is not true then v_brand.account_id
       end;
       v_brand_id := core.enter_scope(v_credential, v_operation, v_brand.brand_id);
       if v_operation.access = 'write' then
@@ -15718,7 +15998,7 @@ begin
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      v_answers := array_append(v_answers, json_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
@@ -15727,22 +16007,21 @@ begin
         v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
         v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
       v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
-      v_answers := v_answers || jsonb_build_array(jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
+      v_answers := array_append(v_answers, json_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
-  return jsonb_build_object(
+  return json_build_object(
     'person', v_session.email,
     'brands', v_brands,
-    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
+    'brand', case when v_brand.brand_id is not null then json_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
       'may', to_jsonb(console.permitted_operations(v_brand.role))
     ) end,
-    'answers', v_answers
+    'answers', to_json(v_answers)
   );
 end
 $function$;
-set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.period_days(timezone text, period text, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
@@ -20743,6 +21022,7 @@ revoke execute on function analytics.require_filters(text,text[],text[],text[],t
 revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
+revoke execute on function analytics.lacks_bases(text,text[],date,date) from public;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) from public;
 revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
@@ -21116,6 +21396,13 @@ grant create on schema oauth to vitrine_oauth;
 alter function oauth.forget_person(uuid) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.forget_person(uuid) from public;
+set role vitrine_owner;
+revoke execute on function console.account_rank(uuid,text) from public;
+reset role;
+grant create on schema console to vitrine_gate;
+alter function console.call(bytea,text,text,text,jsonb,text) owner to vitrine_gate;
+revoke create on schema console from vitrine_gate;
+revoke execute on function console.call(bytea,text,text,text,jsonb,text) from public;
 set role vitrine_owner;
 revoke execute on function console.period_days(text,text) from public;
 revoke execute on function console.unread_sources(text,date,date,text[]) from public;
@@ -22032,6 +22319,11 @@ comment on function analytics.keep_upload(text,text,text,integer,bigint,double p
 grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
+comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for bases whose reports it does not count: it counts the frequent ones.';
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_analyst;
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_key;
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_person;
+grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_simulated;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_analyst;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
@@ -22530,6 +22822,8 @@ grant execute on function connector.restatements(core.brands,boolean) to vitrine
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_person;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_simulated;
+comment on function console.account_rank(uuid,text) is 'Returns the lowest rank of the roles of a person in the brands of an account. Only if the role of an operation has no higher rank may the person access objects of the whole account.';
+grant execute on function console.account_rank(uuid,text) to vitrine_gate;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
@@ -22537,6 +22831,7 @@ grant execute on function console.answer_invitation(text,text) to vitrine_person
 comment on function console.brand_settings(text) is 'Name, currency and time zone of a brand. Currency and time zone can change while stored_data is empty.';
 grant execute on function console.brand_settings(text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
+grant execute on function console.call(bytea,text,text,text,jsonb,text) to vitrine_functions;
 comment on function console.campaign_targets(text,text,text,integer,integer) is 'The campaigns of a month with their targets and those of the month before, by platform and name, in pages. They are the campaigns with reports since the month before, those that run, and those with targets. search: a part of a name, id, platform or account.';
 grant execute on function console.campaign_targets(text,text,text,integer,integer) to vitrine_person;
 comment on function console.campaigns_with_targets(text,date) is 'How many campaigns have a target in a month. The targets of the whole brand and removed targets do not count.';

@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import type { ScaleLinear, ScaleTime } from 'd3-scale'
+import type { ScaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
@@ -57,14 +57,14 @@ const labelDistance = 36
 export function drawTimeline(timeline: Timeline): Markup {
   const { points, expected, marks, earlier = [], height } = timeline
   const days = withGaps(points, timeline.granularity)
-  const { x, y } = axes(timeline)
+  const { span, place, y } = axes(timeline)
   const path = line<Point>(
-    (point) => rounded(x(at(point.date)) * 10),
+    (point) => rounded(place(point.date) * 10),
     (point) => rounded(y(point.value ?? 0)),
   ).defined(isKnown)
   const band = (low: (point: Expected) => number | null, high: (point: Expected) => number | null) =>
     area<Expected>()
-      .x((point) => rounded(x(at(point.date)) * 10))
+      .x((point) => rounded(place(point.date) * 10))
       .y0((point) => rounded(y(low(point) ?? 0)))
       .y1((point) => rounded(y(high(point) ?? 0)))
       .defined((point) => low(point) !== null && high(point) !== null)(expected as Expected[]) ?? ''
@@ -92,22 +92,33 @@ export function drawTimeline(timeline: Timeline): Markup {
               />
               <path class="foreseen" d="${path(foreseen as Point[]) ?? ''}" />`
       }
-      ${earlier.length === 0 ? '' : html`<path class="earlier" d="${path(withGaps(earlier, timeline.granularity)) ?? ''}" />`}
-      <path class="line" d="${path(days) ?? ''}" />
+      ${earlier.length === 0 ? '' : html`<path class="earlier" d="${path(withGaps(earlier, timeline.granularity) as Point[]) ?? ''}" />`}
+      <path class="line" d="${path(days as Point[]) ?? ''}" />
     </svg>
     ${days
       .filter((point, index) => isKnown(point) && !isReported(days[index - 1]) && !isReported(days[index + 1]))
       .map(
         ({ date, value }) =>
-          html`<circle class="alone" cx="${rounded(x(at(date)))}%" cy="${rounded(y(value ?? 0))}" r="3" />`,
+          html`<circle class="alone" cx="${rounded(place(date))}%" cy="${rounded(y(value ?? 0))}" r="3" />`,
       )}
-    ${labels(x, y, timeline)} ${columns(timeline, x)} ${marks.map((mark) => drawMark(mark, points, x, y))}
+    ${labels(span, y, timeline)} ${columns(timeline, span, place)}
+    ${marks.map((mark) => drawMark(mark, points, place, y))}
   `
 }
 
-/** The scale of days is in percent of the width. */
-function axes({ points, expected, earlier = [], height }: Timeline) {
-  const dates = [...points, ...earlier, ...expected].map(({ date }) => at(date).getTime())
+/** The first and the last drawn day. */
+type Span = readonly [first: number, last: number]
+
+/** Returns the place of a day in percent of the width. */
+type Place = (date: string) => number
+
+function axes({ points, expected, earlier = [], height }: Timeline): {
+  span: Span
+  place: Place
+  y: ScaleLinear<number, number>
+} {
+  const dates = [...points, ...earlier, ...expected].map(({ date }) => at(date))
+  const [first, last] = [Math.min(...dates), Math.max(...dates)]
   const values = [
     ...points.map(({ value }) => value),
     ...earlier.map(({ value }) => value),
@@ -115,20 +126,18 @@ function axes({ points, expected, earlier = [], height }: Timeline) {
   ].filter((value) => value !== null)
   const [bottom, top] = [Math.min(0, ...values), Math.max(0, ...values)]
   return {
-    x: scaleUtc([Math.min(...dates), Math.max(...dates)], [0, 100]),
+    span: [first, last],
+    // One day is in the middle.
+    place: (date) => (first === last ? 50 : ((at(date) - first) / (last - first)) * 100),
     y: scaleLinear([bottom, bottom === top ? 1 : top], [height - margin.bottom, margin.top]).nice(4),
   }
 }
 
 /** The labels of values are left of the drawing, in its padding. */
-function labels(
-  x: ScaleTime<number, number>,
-  y: ScaleLinear<number, number>,
-  { height, formatShort }: Timeline,
-): Markup {
+function labels(span: Span, y: ScaleLinear<number, number>, { height, formatShort }: Timeline): Markup {
   return html`
     ${y.ticks(4).map((tick) => html`<text class="tick" x="-8" y="${rounded(y(tick) + 4)}" text-anchor="end">${formatShort(tick)}</text>`)}
-    ${daysNamed(x).map(
+    ${daysNamed(span).map(
       ({ left, anchor, text }) =>
         html`<text class="tick" x="${rounded(left)}%" y="${height - 6}" text-anchor="${anchor}">${text}</text>`,
     )}
@@ -136,35 +145,31 @@ function labels(
 }
 
 /** A column for each day. The value is shown above it while the pointer or a finger is on the column. */
-function columns(timeline: Timeline, x: ScaleTime<number, number>): Markup[] {
+function columns(timeline: Timeline, [first, last]: Span, place: Place): Markup[] {
   const { points, expected, marks, earlier = [], granularity, format } = timeline
-  const [first, last] = x.domain() as [Date, Date]
-  const step = stepOf(granularity)
-  const count = Math.max(1, (last.getTime() - first.getTime()) / step)
-  const named = [
+  const count = Math.max(1, (last - first) / stepOf(granularity))
+  const width = (100 / count).toFixed(2)
+  const column = (date: string, line: string, others: readonly string[]) => {
+    const middle = place(date)
+    const left = Math.max(0, middle - 50 / count).toFixed(2)
+    const x = rounded(middle)
+    const below = others.map((text) => html` <tspan x="${x}%" dy="14">${text}</tspan>`)
+    return html`<g class="point"
+      ><rect class="column" x="${left}%" width="${width}%" /><text class="value ${shiftOf(middle)}" x="${x}%" y="12"
+        >${line}${below}</text
+      ></g
+    >`
+  }
+  return [
     ...points.map(({ date, value }) => {
       const then = earlier.filter((each) => each.date === date).map((each) => `${day(each.on)}: ${format(each.value)}`)
       const now = `${day(date)}: ${format(value)}${marked(date, marks)}`
-      return { date, lines: then.length > 0 ? [`${now},`, ...then] : [now] }
+      return column(date, then.length > 0 ? `${now},` : now, then)
     }),
-    ...expected.map(({ date, value, low, high }) => ({
-      date,
-      lines: [`${day(date)}: forecast ${format(value)},`, `80% between ${format(low)} and ${format(high)}`],
-    })),
+    ...expected.map(({ date, value, low, high }) =>
+      column(date, `${day(date)}: forecast ${format(value)},`, [`80% between ${format(low)} and ${format(high)}`]),
+    ),
   ]
-  return named.map(({ date, lines }) => {
-    const middle = x(at(date))
-    const left = Math.max(0, middle - 50 / count)
-    const [line, ...others] = lines
-    return html`<g class="point"
-      ><rect class="column" x="${left.toFixed(2)}%" width="${(100 / count).toFixed(2)}%" /><text
-        class="value ${shiftOf(middle)}"
-        x="${rounded(middle)}%"
-        y="12"
-        >${line}${others.map((text) => html` <tspan x="${rounded(middle)}%" dy="14">${text}</tspan>`)}</text
-      ></g
-    >`
-  })
 }
 
 /**
@@ -183,10 +188,10 @@ function marked(date: string, marks: readonly Mark[]): string {
 }
 
 /** Returns the labeled days: the first and the last in full, and the ticks between them that do not overlap. */
-function daysNamed(x: ScaleTime<number, number>) {
-  const [first, last] = x.domain() as [Date, Date]
+function daysNamed([first, last]: Span) {
   const end = { left: 100, anchor: 'end', text: day(isoDay(last)) }
-  if (first.getTime() === last.getTime()) return [end]
+  if (first === last) return [end]
+  const x = scaleUtc([first, last], [0, 100])
   const between = x
     .ticks(3)
     .filter((tick) => tick.getTime() % millisecondsOfDay === 0)
@@ -195,15 +200,10 @@ function daysNamed(x: ScaleTime<number, number>) {
   return [{ left: 0, anchor: 'start', text: day(isoDay(first)) }, ...between.slice(0, 1), end]
 }
 
-function drawMark(
-  { date, text }: Mark,
-  points: readonly Point[],
-  x: ScaleTime<number, number>,
-  y: ScaleLinear<number, number>,
-) {
+function drawMark({ date, text }: Mark, points: readonly Point[], place: Place, y: ScaleLinear<number, number>) {
   const value = points.find((point) => point.date === date)?.value
   if (typeof value !== 'number') return ''
-  return html`<svg class="place" x="${rounded(x(at(date)))}%" y="${rounded(y(value)) - 5}">
+  return html`<svg class="place" x="${rounded(place(date))}%" y="${rounded(y(value)) - 5}">
     <path class="mark" d="M0,0l5,-9h-10z"><title>${day(date)}: ${text}</title></path>
   </svg>`
 }
@@ -213,13 +213,15 @@ function stepOf(granularity: Timeline['granularity']): number {
 }
 
 /** Returns every day or week from the first to the last, so that one without a report is a gap in the line. */
-function withGaps(points: readonly Point[], granularity: Timeline['granularity']): Point[] {
-  const known = new Map(points.map(({ date, value }) => [date, value]))
+function withGaps(points: readonly Point[], granularity: Timeline['granularity']): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return []
+  const [begin, end, step] = [at(first.date), at(last.date), stepOf(granularity)]
+  if ((end - begin) / step === points.length - 1) return points
+  const known = new Map(points.map(({ date, value }) => [date, value]))
   const days: Point[] = []
-  for (let time = at(first.date).getTime(); time <= at(last.date).getTime(); time += stepOf(granularity)) {
-    const date = isoDay(new Date(time))
+  for (let time = begin; time <= end; time += step) {
+    const date = isoDay(time)
     days.push({ date, value: known.get(date) ?? null })
   }
   return days
@@ -233,12 +235,12 @@ function isReported(point: Point | undefined): boolean {
   return point !== undefined && isKnown(point)
 }
 
-function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10)
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
 
-function at(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
+function at(date: string): number {
+  return Date.parse(date)
 }
 
 function rounded(value: number): number {

@@ -6,7 +6,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result } from '../page_context.ts'
 import { figure } from './figure.ts'
 import { drawTimeline } from './timeline.ts'
-import type { Earlier, Expected, Mark, Point } from './timeline.ts'
+import type { Earlier, Expected, Mark, Point, Timeline } from './timeline.ts'
 import { distinctNames, namedEntity } from './distinct_names.ts'
 import { count, day, days, percent, formatShort, formatValue, words } from '../parts/format.ts'
 import type { Numbers, Unit } from '../parts/format.ts'
@@ -47,6 +47,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
   const names = distinctNames(anomalies.map(({ level, entity }) => namedEntity(level, entity)))
   const marks = anomalies.flatMap((anomaly, index) => markOf(anomaly, names[index] ?? '', points, granularity))
   const coverage = forecast?.body?.accuracy.coverage_80 ?? null
+  const format = remembered((value) => formatValue(value, unit, numbers))
   return html`
     ${figure({
       title,
@@ -60,7 +61,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
         granularity,
         height,
         formatShort: (value) => formatShort(value, unit, numbers),
-        format: (value) => formatValue(value, unit, numbers),
+        format,
       }),
       legend: [
         ['key-line', 'reported'],
@@ -70,7 +71,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
         ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
         ...(marks.length > 0 ? ([['key-mark', `${counted(marks)} (${kinds(marks)})`]] as const) : []),
       ],
-      table: table(shown, points, expected, marks),
+      table: table(shown, { points, expected, marks, format }),
     })}
     ${anomaliesAt && marks.length > 0 ? html`<p class="note"><a href="${anomaliesAt}">Show anomalies</a></p>` : ''}
     ${
@@ -155,15 +156,23 @@ function kinds(marks: readonly KindOfMark[]): string {
   return [...new Set(marks.map(({ kind }) => kind))].join(', ')
 }
 
+/** Returns a format that formats each value once: the drawing and its table show the same values. */
+function remembered(format: Timeline['format']): Timeline['format'] {
+  const known = new Map<number | null, string>()
+  return (value) => {
+    const text = known.get(value) ?? format(value)
+    known.set(value, text)
+    return text
+  }
+}
+
 /** The drawn data as a table: reported days, forecast and anomalies. */
 function table(
-  { title, metric, unit, granularity, compared = [], numbers }: TimelineFigure,
-  points: readonly Point[],
-  expected: readonly Expected[],
-  marks: readonly Mark[],
+  { title, metric, granularity, compared = [] }: TimelineFigure,
+  { points, expected, marks, format }: Pick<Timeline, 'points' | 'expected' | 'marks' | 'format'>,
 ): Markup {
   const cell = (value: number | null) =>
-    html`<td class="number"><data value="${value ?? ''}">${formatValue(value, unit, numbers)}</data></td>`
+    html`<td class="number"><data value="${value ?? ''}">${format(value)}</data></td>`
   const bands = expected.length > 0
   const earlierOf = new Map(compared.map((each) => [each.date, each]))
   const earlierCells = (date: string) => {

@@ -18,6 +18,11 @@ declare
   v_detected_from constant date := analytics.detected_from(detection_warnings.brand_id);
 begin
   return (
+    with detectors as materialized (
+      select held.detector, held.detected_from
+      from analytics.detector_days(detection_warnings.brand_id) as held
+      where detection_warnings.metric is null or held.metric = detection_warnings.metric
+    )
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.account_id), '{}')
     from (
       select 1 as position, null as account_id, platform.warning('no_day_was_checked') as warning
@@ -41,18 +46,16 @@ begin
       where detection_warnings.first_on < v_detected_from
       union all
       select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
-      from analytics.detector_days(detection_warnings.brand_id) as held
+      from detectors as held
       where held.detected_from is null and v_detected_from is not null
-        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
       having count(*) > 0
       union all
       select 6, held.detected_from::text, platform.warning(
         'earlier_days_were_not_checked_by_detectors',
         pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
       )
-      from analytics.detector_days(detection_warnings.brand_id) as held
+      from detectors as held
       where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
-        and (detection_warnings.metric is null or held.metric = detection_warnings.metric)
       group by held.detected_from
       union all
       select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
@@ -66,43 +69,53 @@ comment on function analytics.detection_warnings(text, date, text) is
 
 create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
 returns boolean
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select exists (
-    select
-    from analytics.restatement_factors as factors
-    join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
-    where factors.brand_id = is_preliminary.brand_id
-      and factors.platform = is_preliminary.platform
-      and factors.metric = any (definition.bases)
-      and factors.age = is_preliminary.age
-      and analytics.is_provisional(factors.factor)
+begin
+  return (
+    select exists (
+      select
+      from analytics.restatement_factors as factors
+      join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
+      where factors.brand_id = is_preliminary.brand_id
+        and factors.platform = is_preliminary.platform
+        and factors.metric = any (definition.bases)
+        and factors.age = is_preliminary.age
+        and analytics.is_provisional(factors.factor)
+    )
   );
+end
 $$;
 comment on function analytics.is_preliminary(text, text, text, integer) is
   'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 
 create function analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
 returns jsonb
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select case when count(*) > 0 then pg_catalog.jsonb_build_object(
-    'level', (shown_contributors.anomaly).contributors -> 'level',
-    'data', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
-    ) filter (where parts.entity_id is not null),
-    'other', pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
-    ) filter (where parts.entity_id is null) -> 0
-  ) end
-  from analytics.contributor_parts(shown_contributors.anomaly) as parts
-  cross join lateral (
-    select pg_catalog.jsonb_build_object(
-      'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
-      'share', pg_catalog.round(parts.share::numeric, 4)
-    ) as part
-  ) as shown
-  left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id;
+begin
+  return (
+    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+      'level', (shown_contributors.anomaly).contributors -> 'level',
+      'data', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+      ) filter (where parts.entity_id is not null),
+      'other', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+      ) filter (where parts.entity_id is null) -> 0
+    ) end
+    from analytics.contributor_parts(shown_contributors.anomaly) as parts
+    cross join lateral (
+      select pg_catalog.jsonb_build_object(
+        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+        'share', pg_catalog.round(parts.share::numeric, 4)
+      ) as part
+    ) as shown
+    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
+  );
+end
 $$;
 comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
   'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';

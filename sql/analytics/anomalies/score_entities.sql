@@ -1,23 +1,28 @@
 create function analytics.false_alarm_rate(z double precision)
 returns double precision
-language sql immutable strict parallel safe
+-- plpgsql keeps the plan of the query.
+language plpgsql immutable strict parallel safe
 as $$
-  -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
-  select greatest(
-    0.00001,
-    measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
-  )
-  from (
-    select
-      least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
-      least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
-  ) as tail
-  cross join lateral (
-    select case
-      when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
-      else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
-    end::double precision[] as rates
-  ) as measured;
+begin
+  return (
+    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
+    select greatest(
+      0.00001,
+      measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
+    )
+    from (
+      select
+        least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
+        least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
+    ) as tail
+    cross join lateral (
+      select case
+        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
+        else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
+      end::double precision[] as rates
+    ) as measured
+  );
+end
 $$;
 comment on function analytics.false_alarm_rate(double precision) is
   'The fraction of ordinary days that deviate as far as z (analytics.score_last) or farther in the direction of z. Measured on daily series with weekly '

@@ -7,38 +7,34 @@ returns table (
 language sql stable
 as $$
   select
-    counted.order_id,
-    counted.ordered_at,
-    movement.day,
-    case when part.is_refund then -counted.refunded_micros else counted.revenue_micros end,
-    case when part.is_refund then -counted.undone else 1 end,
-    case when part.is_refund then -counted.undone * counted.new_customers else counted.new_customers end,
-    counted.is_new_customer
-  from (
-    select
-      orders.order_id, orders.ordered_at, orders.revenue_micros, orders.refunded_micros, orders.refunded_at,
-      orders.is_new_customer,
-      coalesce(orders.is_new_customer, false)::integer as new_customers,
-      (orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer as undone,
-      (orders.ordered_at at time zone movements_between.timezone)::date as ordered_on
-    from analytics.orders
-    where orders.brand_id = movements_between.brand_id
-      and (
-        orders.ordered_at >= movements_between.begins_at and orders.ordered_at < movements_between.ends_at
-        or movements_between.accounting = 'cash' and orders.refunded_micros > 0
-          and orders.refunded_at >= movements_between.begins_at and orders.refunded_at < movements_between.ends_at
-      )
-    -- Keeps the subquery apart, so that the day of an order is calculated once and not at each use.
-    offset 0
-  ) as counted
-  join (values (false), (true)) as part (is_refund) on not part.is_refund or counted.refunded_at is not null
+    orders.order_id,
+    orders.ordered_at,
+    (movement.happened_at at time zone movements_between.timezone)::date,
+    case when part.is_refund then -orders.refunded_micros else orders.revenue_micros end,
+    movement.conversions,
+    coalesce(orders.is_new_customer, false)::integer * movement.conversions,
+    orders.is_new_customer
+  from analytics.orders
+  join (values (false), (true)) as part (is_refund) on not part.is_refund or orders.refunded_at is not null
   cross join lateral (
-    select case
-      when part.is_refund and movements_between.accounting = 'cash' then (counted.refunded_at at time zone movements_between.timezone)::date
-      else counted.ordered_on
-    end as day
+    select
+      case when part.is_refund and movements_between.accounting = 'cash' then orders.refunded_at else orders.ordered_at end as happened_at,
+      case
+        when part.is_refund then -(orders.refunded_micros > 0 and orders.refunded_micros = orders.revenue_micros)::integer
+        else 1
+      end as conversions
   ) as movement
-  where movement.day between movements_between.first_on and movements_between.last_on;
+  where orders.brand_id = movements_between.brand_id
+    and (
+      orders.ordered_at >= movements_between.begins_at and orders.ordered_at < movements_between.ends_at
+      or movements_between.accounting = 'cash' and orders.refunded_micros > 0
+        and orders.refunded_at >= movements_between.begins_at and orders.refunded_at < movements_between.ends_at
+    )
+    -- The time zone decides only near the beginning and the end. Converting the time of each order would take most of the time.
+    and (
+      movement.happened_at >= movements_between.begins_at + interval '24:00' and movement.happened_at < movements_between.ends_at - interval '24:00'
+      or (movement.happened_at at time zone movements_between.timezone)::date between movements_between.first_on and movements_between.last_on
+    );
 $$;
 comment on function analytics.movements_between(text, text, text, date, date, timestamptz, timestamptz) is
   'analytics.order_movements with the beginning and the end of the days. A caller that calculates them first saves their calculation for each order.';

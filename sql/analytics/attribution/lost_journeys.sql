@@ -1,13 +1,18 @@
 create function analytics.lacks_lost_journeys(brand_id text)
 returns boolean
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select
-    not brands.is_simulated
-    and exists (select from analytics.attribution_transitions as held where held.brand_id = brands.brand_id)
-    and not exists (select from analytics.imports where imports.brand_id = brands.brand_id and imports.kind = 'journeys')
-  from core.brands
-  where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id);
+begin
+  return (
+    select
+      not brands.is_simulated
+      and exists (select from analytics.attribution_transitions as held where held.brand_id = brands.brand_id)
+      and not exists (select from analytics.imports where imports.brand_id = brands.brand_id and imports.kind = 'journeys')
+    from core.brands
+    where brands.brand_id = core.data_brand_id(lacks_lost_journeys.brand_id)
+  );
+end
 $$;
 comment on function analytics.lacks_lost_journeys(text) is
   'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys '

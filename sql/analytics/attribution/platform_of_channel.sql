@@ -1,25 +1,30 @@
 create function analytics.platform_of_channel(channel text)
 returns text
-language sql stable
-return (
-  select coalesce(
-    (
-      select aliases.platform
-      from analytics.platform_aliases as aliases
-      where named.words like '% ' || aliases.name || ' %'
-        or named.words like '% ' || aliases.alias || ' %'
-        -- "googlebrand" matches Google, but "igloo" does not match Instagram.
-        or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
-      order by pg_catalog.length(aliases.alias) desc, aliases.alias
-      limit 1
-    ),
-    pg_catalog.lower(platform_of_channel.channel)
-  )
-  from (
-    select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
-  ) as named
-  where named.words !~ '(organic|referral|email|direct)'
-);
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(
+      (
+        select aliases.platform
+        from analytics.platform_aliases as aliases
+        where named.words like '% ' || aliases.name || ' %'
+          or named.words like '% ' || aliases.alias || ' %'
+          -- "googlebrand" matches Google, but "igloo" does not match Instagram.
+          or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+        order by pg_catalog.length(aliases.alias) desc, aliases.alias
+        limit 1
+      ),
+      pg_catalog.lower(platform_of_channel.channel)
+    )
+    from (
+      select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
+    ) as named
+    where named.words !~ '(organic|referral|email|direct)'
+  );
+end
+$$;
 comment on function analytics.platform_of_channel(text) is
   'Returns the ad platform of a channel: the platform with the longest alias in the channel''s name, or the name itself. Null for channels without '
   'ad spend.';

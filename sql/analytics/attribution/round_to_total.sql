@@ -1,34 +1,39 @@
 create function analytics.round_to_total(amounts double precision[], total numeric, decimals integer)
 returns numeric[]
-language sql immutable
+-- plpgsql keeps the plan of the query.
+language plpgsql immutable
 as $$
-  -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
-  with parts as (
-    select
-      part.position,
-      pg_catalog.floor((part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals)) as units,
-      (part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals) as exact
-    from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
-  ),
-  missing as (
-    select pg_catalog.round(round_to_total.total * pg_catalog.power(10::numeric, round_to_total.decimals)) - sum(parts.units) as units
-    from parts
-  ),
-  ranked as (
-    select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
-  )
-  select pg_catalog.array_agg(
-    pg_catalog.round(
-      (
-        ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
-        + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
-      ) / pg_catalog.power(10::numeric, round_to_total.decimals),
-      round_to_total.decimals
+begin
+  return (
+    -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
+    with parts as (
+      select
+        part.position,
+        pg_catalog.floor((part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals)) as units,
+        (part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals) as exact
+      from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
+    ),
+    missing as (
+      select pg_catalog.round(round_to_total.total * pg_catalog.power(10::numeric, round_to_total.decimals)) - sum(parts.units) as units
+      from parts
+    ),
+    ranked as (
+      select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
     )
-    order by ranked.position
-  )
-  from ranked
-  cross join missing;
+    select pg_catalog.array_agg(
+      pg_catalog.round(
+        (
+          ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
+          + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
+        ) / pg_catalog.power(10::numeric, round_to_total.decimals),
+        round_to_total.decimals
+      )
+      order by ranked.position
+    )
+    from ranked
+    cross join missing
+  );
+end
 $$;
 comment on function analytics.round_to_total(double precision[], numeric, integer) is
   'Returns the amounts rounded to this many decimals so that they add up exactly to the total (largest remainder method).';

@@ -4,15 +4,34 @@ language plpgsql stable
 -- Planning for the given days takes longer than execution, and the partitions of other days are skipped in any case.
 set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+  v_accounts bigint[];
 begin
-  return query
-  with accounts as (
-    select held.entity_id, held.platform, held.external_id
+  -- Usually every account has a report of every day, so that their order need not be examined.
+  v_accounts := array(
+    select held.entity_id
     from analytics.entities as held
+    left join (
+      select facts.entity_id, count(*) as days
+      from analytics.rollups_daily as facts
+      where facts.brand_id = unreported_days.brand_id and facts.level = 'account'
+        and facts.day between unreported_days.date_from and unreported_days.date_to
+      group by facts.entity_id
+    ) as counted on counted.entity_id = held.entity_id
     where held.brand_id = unreported_days.brand_id
       and held.level = 'account'
       and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
       and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
+      and coalesce(counted.days, 0) <= unreported_days.date_to - unreported_days.date_from
+  );
+  if v_accounts = '{}' then
+    return;
+  end if;
+  return query
+  with accounts as (
+    select held.entity_id, held.platform, held.external_id
+    from analytics.entities as held
+    where held.brand_id = unreported_days.brand_id and held.entity_id = any (v_accounts)
   ),
   reported as (
     select accounts.*, held.day, held.was_active

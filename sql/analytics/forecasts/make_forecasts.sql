@@ -139,11 +139,16 @@ comment on function analytics.forecast_input(text, text) is 'Returns the input o
 
 create function analytics.forecastable_metrics()
 returns text[]
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select pg_catalog.array_agg(metric_definitions.name order by metric_definitions.position)
-  from analytics.metric_definitions
-  where metric_definitions.name not in ('reach', 'frequency', 'spend_share');
+begin
+  return (
+    select pg_catalog.array_agg(metric_definitions.name order by metric_definitions.position)
+    from analytics.metric_definitions
+    where metric_definitions.name not in ('reach', 'frequency', 'spend_share')
+  );
+end
 $$;
 comment on function analytics.forecastable_metrics() is 'Returns the metrics that can be forecast, because their days or their parts add up.';
 
