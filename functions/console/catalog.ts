@@ -10,8 +10,6 @@ import { sendPage } from './page.ts'
 import { catalogPage } from './pages/catalog.ts'
 
 const productsAPage = 12
-/** The output schemas of shop operations require `response_time_ms`, which the page does not show. */
-const envelope = { response_time_ms: 0 }
 
 /**
  * Shows the catalog page: the products of the shop, found by the search that agents use, its trust score and its
@@ -22,9 +20,7 @@ export function showCatalog(app: AppContext): Handler {
     const { q = '', page = '1' } = pageQuery(context, ['q', 'page'])
     const listed = { page, limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
-      q.trim() === ''
-        ? request(products, listed, envelope)
-        : request(search, { ...listed, q, variants: 'all' }, envelope),
+      q.trim() === '' ? request(products, listed) : request(search, { ...listed, q, variants: 'all' }),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
     ])

@@ -57,7 +57,7 @@ async function upload(csv: string) {
   for (const [name, value] of [...ownForm(await admin.browser.open(home)), ['month', month]] as const)
     body.append(name, value)
   body.append('file', new Blob([csv], { type: 'text/csv' }), 'targets.csv')
-  return await admin.browser.open(`${home}/file`, { method: 'POST', body })
+  return await admin.browser.open(`${home}/file?month=${month}`, { method: 'POST', body })
 }
 
 const fileOf = (count: number) =>

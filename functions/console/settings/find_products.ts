@@ -18,8 +18,6 @@ export interface Found {
 }
 
 const foundMax = 8
-/** The output schemas of shop operations require it, and pages do not show it. */
-const envelope = { response_time_ms: 0 }
 
 type Card = Pick<z.output<(typeof products)['output']>['products'][number], 'id' | 'title' | 'price'>
 
@@ -35,12 +33,10 @@ export async function findProducts(
   const [chosenKind, chosenId] = partsOf(chosen ?? '')
   const listed = { limit: foundMax }
   const [matches, named, earlier, sets] = await readResults(app, context, [
-    text === ''
-      ? request(products, listed, envelope)
-      : request(search, { ...listed, q: text, variants: 'all' }, envelope),
-    request(product, { product_id: text.slice(0, 100) || 'none' }, envelope),
-    request(product, { product_id: (chosenKind === 'product' ? chosenId : '').slice(0, 100) || 'none' }, envelope),
-    request(bundles, {}, envelope),
+    text === '' ? request(products, listed) : request(search, { ...listed, q: text, variants: 'all' }),
+    request(product, { product_id: text.slice(0, 100) || 'none' }),
+    request(product, { product_id: (chosenKind === 'product' ? chosenId : '').slice(0, 100) || 'none' }),
+    request(bundles, {}),
   ])
   const sought = text.toLowerCase()
   const offered = (sets.body?.bundles ?? []).map(({ id, name, bundlePrice }): Found => {

@@ -10,6 +10,8 @@ import { removePricingPolicy } from '../../../shared/operations/console/remove_p
 import { pricingPolicyInput } from '../../../shared/schema/commerce/pricing_policy.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import type { AppContext } from '../app_context.ts'
+import { showForm, shownForm } from '../kept_form/shown_form.ts'
+import type { ShownForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, preview, read, readOwnForm, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -32,9 +34,23 @@ interface Outcome {
 
 export function showPricing(app: AppContext): Handler {
   return async (context) => {
-    const { done, product, find } = pageQuery(context, ['product', 'find'], ['saved', 'removed'])
+    const { done, product, find } = pageQuery(context, ['product', 'find', 'form'], ['saved', 'removed'])
+    const shown = await shownForm(app, context)
+    if (shown) return await showAgain(app, context, shown)
     return await render(app, context, product, { done, find })
   }
+}
+
+/** Shows a form again: with its error, with its simulation, or with the products that it found. */
+async function showAgain(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { form, error }: Pick<ShownForm, 'form' | 'error'>,
+): Promise<Response> {
+  const product = form.get('product_id') || undefined
+  if (error) return await render(app, context, product, { refused: { error, form } })
+  if (form.get('action') === 'simulate') return await simulate(app, context, form)
+  return await render(app, context, product, { entered: form })
 }
 
 /** Saves the policy of the form, or simulates it beside the stored one. */
@@ -43,8 +59,15 @@ export function changePricing(app: AppContext): Handler {
     const form = await readOwnForm(app, context)
     const product = form.get('product_id') || undefined
     const action = form.get('action')
-    if (action === 'simulate') return await simulate(app, context, form)
-    if (action === 'find') return await render(app, context, product, { entered: form })
+    const to = address(context.req.path, { product: product ?? null })
+    const again = async (shown: { form: URLSearchParams; error?: ApiError | undefined }) =>
+      await showForm(
+        app,
+        context,
+        { ...shown, to },
+        async () => await showAgain(app, context, { error: undefined, ...shown }),
+      )
+    if (action === 'simulate' || action === 'find') return await again({ form })
     if (action !== 'save' && action !== 'remove')
       throw new ApiError('invalid_request', 'Action must be save, simulate, find or remove.')
     const { refused } =
@@ -58,7 +81,7 @@ export function changePricing(app: AppContext): Handler {
           }))
     const done = action === 'remove' ? 'removed' : 'saved'
     if (!refused) return context.redirect(address(context.req.path, { product: product ?? null, done }), 303)
-    return await render(app, context, product, { refused })
+    return await again(refused)
   }
 }
 
@@ -85,14 +108,19 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
   const isChosen = (kind === 'product' || kind === 'bundle') && subject !== ''
   const fault = offers?.includes(',') ? withComma() : isChosen ? (wrong ?? undefined) : withoutSubject()
   if (fault) return await refuse(fault)
-  const { results, refused } = await preview(app, context, [
-    request(simulateNegotiation, {
-      [`${kind}_id`]: subject,
-      quantity: form.get('quantity') ?? undefined,
-      offers: listOf(offers),
-      policy,
-    }),
-  ])
+  const { results, refused } = await preview(
+    app,
+    context,
+    [
+      request(simulateNegotiation, {
+        [`${kind}_id`]: subject,
+        quantity: form.get('quantity') ?? undefined,
+        offers: listOf(offers),
+        policy,
+      }),
+    ],
+    form,
+  )
   if (refused) return await render(app, context, product, { refused })
   const [result] = results
   // An unknown product is an error of its field. Any other error is that of the whole page.
