@@ -20,6 +20,8 @@ import type { Simulation } from '../pages/settings/pricing_simulation.ts'
 import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { enteredNumber, faultOf, hasSign, withoutSign } from './entered_number.ts'
+import { currencyOf } from './targets.ts'
 import { findProducts, partsOf, valueOf } from './find_products.ts'
 
 interface Outcome {
@@ -73,8 +75,8 @@ export function changePricing(app: AppContext): Handler {
     const { refused } =
       action === 'remove'
         ? await remove(app, context, form)
-        : await submit(app, context, set, () => ({
-            ...policyIn(form),
+        : await submit(app, context, set, async () => ({
+            ...policyIn(form, hasSign(form.get('price_step')) ? await currencyOf(app, context) : ''),
             version: form.get('version') ?? undefined,
             // Without an id, console.call refuses the form as outdated, after it checked the role.
             idempotency_key: formIdOf(form) ?? 'none',
@@ -101,7 +103,14 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
   } = await read(app, context, [request(pricingPolicy, { product_id: product })])
   if (stored.error) throw stored.error
   // The unchanged policy is the stored one. That of a product without its own has no floor and no target yet.
-  const policy = isEdited(form, stored.body) ? policyIn(form) : undefined
+  const { currency } = stored.body
+  let policy: ReturnType<typeof policyIn> | undefined
+  try {
+    policy = isEdited(form, stored.body) ? policyIn(form, currency) : undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return await refuse(error)
+  }
   const wrong =
     policy && validate(draft, policy, { noun: 'parameter', ignoresUnknown: true, fieldName: page.field }).error
   const offers = form.get('offers')
@@ -115,7 +124,7 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
       request(simulateNegotiation, {
         [`${kind}_id`]: subject,
         quantity: form.get('quantity') ?? undefined,
-        offers: listOf(offers),
+        offers: listOf(offers).map((offer) => withoutSign(offer, currency)),
         policy,
       }),
     ],
@@ -141,8 +150,14 @@ const withoutSubject = () => fieldFault('subject', 'is required. Choose one of t
 /** The inputs of a policy, whose errors belong to the fields of the form. */
 const draft = z.object(pricingPolicyInput)
 
-/** Returns the policy that a form contains. An empty field is not given, so that its default applies. */
-function policyIn(form: URLSearchParams) {
+/** Returns the policy that a form contains. Throws invalid_request for an amount in another currency or with two meanings. An empty field is not given, so that its default applies. */
+function policyIn(form: URLSearchParams, brandCurrency: string) {
+  const amount = (name: string, of: string) => {
+    const text = form.get(name)?.trim() || undefined
+    const fault = text === undefined ? undefined : faultOf(text, of)
+    if (fault !== undefined) throw new ApiError('invalid_request', fault, { fields: [{ path: name, message: fault }] })
+    return text === undefined ? undefined : enteredNumber(withoutSign(text, of))
+  }
   const given = (name: string) => form.get(name)?.trim() || undefined
   const floor = given('floor')
   const currency = given('floor_unit')
@@ -154,12 +169,12 @@ function policyIn(form: URLSearchParams) {
         ? undefined
         : currency === undefined || currency === 'percent'
           ? { percent: floor }
-          : { amount: floor, currency },
+          : { amount: amount('floor', currency), currency },
     target_percent: given('target_percent'),
     accept_percent: given('accept_percent'),
     decline_percent: given('decline_percent'),
     rounds_max: given('rounds_max'),
-    price_step: given('price_step'),
+    price_step: amount('price_step', brandCurrency),
     quantity_tiers: listOf(form.get('quantity_tiers')).map((tier) => {
       const [quantity_min, percent_off, ...rest] = tier.split(':').map((part) => part.trim())
       return percent_off === undefined || rest.length > 0 ? tier : { quantity_min, percent_off }

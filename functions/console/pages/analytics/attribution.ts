@@ -188,7 +188,7 @@ function table(body: Attributed): Markup {
           <tr>
             <th scope="col" rowspan="2">${levelNames[level].one}</th>
             <th scope="col" rowspan="2" class="number">Spend</th>
-            ${models.map((model) => html`<th scope="colgroup" colspan="${headings.length}">${names[model]}</th>`)}
+            ${models.map((model) => html`<th scope="colgroup" colspan="${headings.length}"><span class="pinned">${names[model]}</span></th>`)}
           </tr>
           <tr>
             ${models.map(() => headings.map((heading) => html`<th scope="col" class="number">${heading}</th>`))}
