@@ -136,15 +136,15 @@ describe('GET /console/brands/{brand_id}/settings/targets/copy', () => {
       [one, 0, '||', '4', '', '100'],
       [two, 0, '||', '', '9', '200'],
     ])
-    await save('2027-07', [[one, 0, '||', '', '', '150']])
+    await save('2026-07', [[one, 0, '||', '', '', '150']])
     const shown = await admin.browser.open(`${path}/copy?month=2026-07`)
     expect(changesOf(shown.html)).toBe(`${two} 0 - 9 200\n${one} 1 4 - 150`)
-    expect(await stored('2027-07')).toEqual({ [one]: [null, null, 150] })
+    expect(await stored('2026-07')).toEqual({ [one]: [null, null, 150] })
     await send([
-      ['month', '2027-07'],
+      ['month', '2026-07'],
       ['changes', changesOf(shown.html)],
     ])
-    expect(await stored('2027-07')).toEqual({ [one]: [4, null, 150], [two]: [null, 9, 200] })
+    expect(await stored('2026-07')).toEqual({ [one]: [4, null, 150], [two]: [null, 9, 200] })
     const again = await admin.browser.open(`${path}/copy?month=2026-07`)
     expect(again.html).toContain('No empty field has a target in June 2026.')
   })
@@ -271,7 +271,7 @@ describe('CSV of targets', () => {
   })
 
   test('keeps what another person stored in a column that the file does not have', async () => {
-    const month = '2027-07'
+    const month = '2028-07'
     await save(month, [[one, 0, '||', '2', '', '50']])
     const shown = await upload(month, `campaign,budget\n${one},60\n`)
     await save(month, [[one, 1, '2||50', '3', '7', '50']])
@@ -288,7 +288,7 @@ describe('CSV of targets', () => {
   })
 
   test('is refused above 1 MB, which the field names too', async () => {
-    const month = '2027-06'
+    const month = '2028-06'
     expect((await admin.browser.open(path)).html).toContain('CSV file, at most 1 MB and 2,000 rows')
     const large = await upload(month, `campaign,budget\n${'x'.repeat(1_100_000)}`)
     expect([large.status, large.url.pathname, large.url.searchParams.get('month')]).toEqual([413, path, month])
@@ -296,9 +296,9 @@ describe('CSV of targets', () => {
   })
 
   test('reads amounts with the sign of the currency of the brand, and names another currency', async () => {
-    const month = '2027-05'
+    const month = '2028-05'
     const shown = await upload(month, `campaign;cpa;budget\n${one};USD 12.50;$1,200.50\n`)
-    expect(changesOf(shown.html)).toBe(`${one} 0 =- 12.5 1200.5`)
+    expect(changesOf(shown.html)).toBe(`${one} 0 =- 12.50 1200.5`)
     const wrong = await upload(month, `campaign;budget\n${one};1.200,50 €\n`)
     expect(wrong.status).toBe(400)
     expect(wrong.html).toContain('1.200,50 € is an amount in Euro (EUR), and amounts of this brand are in USD.')

@@ -38,7 +38,7 @@ describe('a refused form', () => {
   test.each<[path: string, from: string, fields: [string, string][], page: string]>([
     ['/keys', '/keys', [['prefix', 'sk_live_']], '/keys'],
     ['/webhooks', '/webhooks', [['url', 'http://example.com']], '/webhooks'],
-    ['/people', '/people', [['email', 'nobody']], '/people'],
+    ['/people', '/people', [['email', 'no address']], '/people'],
     ['/settings/brand', '/settings/brand', [['name', '']], '/settings/brand'],
     ['/settings/storefront', '/settings/storefront', [['version', 'x']], '/settings/storefront'],
     ['/settings/storefront/publication', '/settings/storefront', [['version', 'x']], '/settings/storefront'],

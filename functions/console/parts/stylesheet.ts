@@ -73,8 +73,7 @@ const pieces = `
 .examples { margin: 0; padding-left: 1.25rem; }
 .examples li { margin: 0.375rem 0; }
 .performance.models th:first-child:not(.number) { min-width: 8.5rem; }
-.models thead th[scope="colgroup"] { text-align: left; }
-.models .pinned { position: sticky; left: 9rem; display: inline-block; }
+.models [scope="colgroup"] { text-align: left; } .models .pinned { position: sticky; left: 9rem; display: inline-block; }
 .models th, .models td { padding-left: 0.5rem; padding-right: 0.5rem; }
 th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .trend { vertical-align: middle; }

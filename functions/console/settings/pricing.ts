@@ -20,7 +20,7 @@ import type { Simulation } from '../pages/settings/pricing_simulation.ts'
 import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { enteredNumber, faultOf, hasSign, withoutSign } from './entered_number.ts'
+import { enteredNumber, faultOf, hasSign, withoutSign } from './amounts/entered_number.ts'
 import { currencyOf } from './targets.ts'
 import { findProducts, partsOf, valueOf } from './find_products.ts'
 

@@ -4,7 +4,7 @@ import { validate } from '../../../shared/http/input/validate.ts'
 import type { campaignTargets } from '../../../shared/operations/console/campaign_targets.ts'
 import { setTargets } from '../../../shared/operations/console/set_targets.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
-import { enteredNumber, faultOf, withoutSign } from './entered_number.ts'
+import { enteredNumber, faultOf, withoutSign } from './amounts/entered_number.ts'
 
 export const measures = ['roas', 'cpa', 'budget'] as const
 export type Measure = (typeof measures)[number]

@@ -13,7 +13,7 @@ import type { TargetsOutcome } from '../pages/settings/targets.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { changedRows } from './target_rows.ts'
-import { enteredNumber, faultOf, hasSign, withoutSign } from './entered_number.ts'
+import { enteredNumber, faultOf, hasSign, withoutSign } from './amounts/entered_number.ts'
 import { refusedRows } from './refused_rows.ts'
 
 export const campaignsAPage = 100

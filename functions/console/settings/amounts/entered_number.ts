@@ -1,4 +1,4 @@
-import { parseAmount } from '../../../shared/ingest/fields/amount.ts'
+import { parseAmount } from '../../../../shared/ingest/fields/amount.ts'
 import { namedBy, signsOf } from './currency_signs.ts'
 
 /** Thousands or decimals. A point before three decimals without a zero at the end is a stored amount of a currency such as KWD. */
