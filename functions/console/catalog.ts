@@ -7,6 +7,7 @@ import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
+import { shopMeta } from './settings/find_products.ts'
 import { catalogPage } from './pages/catalog.ts'
 
 const productsAPage = 12
@@ -20,7 +21,9 @@ export function showCatalog(app: AppContext): Handler {
     const { q = '', page = '1' } = pageQuery(context, ['q', 'page'])
     const listed = { page, limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
-      q.trim() === '' ? request(products, listed) : request(search, { ...listed, q, variants: 'all' }),
+      q.trim() === ''
+        ? request(products, listed, shopMeta)
+        : request(search, { ...listed, q, variants: 'all' }, shopMeta),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
     ])

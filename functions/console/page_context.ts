@@ -61,13 +61,13 @@ export interface Refused {
 }
 
 /**
- * Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. Shop operations require the
- * response time, which pages do not show.
+ * Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. Other fields of
+ * `meta` depend on the operation.
  */
 export function request<Requested extends Contract>(
   operation: Requested,
   input: Record<string, unknown> = {},
-  meta: ConsoleRequest['meta'] = { simulated: false, response_time_ms: 0 },
+  meta: ConsoleRequest['meta'] = { simulated: false },
 ) {
   return { operation, input, meta } satisfies ConsoleRequest<Requested>
 }

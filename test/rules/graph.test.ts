@@ -50,7 +50,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
  */
 // The page of questions interprets channels of journeys, elliptic years, deadlines and premises.
 // Forms that a page shows again are two modules.
-const pageBudget = { modules: 112, kilobytes: 450 }
+const pageBudget = { modules: 112, kilobytes: 451 }
 
 interface Module {
   specifier: string

@@ -18,6 +18,8 @@ export interface Found {
 }
 
 const foundMax = 8
+/** The `meta` of requests of shop operations: their output schemas require it, and pages do not show it. */
+export const shopMeta = { response_time_ms: 0 }
 
 type Card = Pick<z.output<(typeof products)['output']>['products'][number], 'id' | 'title' | 'price'>
 
@@ -33,10 +35,12 @@ export async function findProducts(
   const [chosenKind, chosenId] = partsOf(chosen ?? '')
   const listed = { limit: foundMax }
   const [matches, named, earlier, sets] = await readResults(app, context, [
-    text === '' ? request(products, listed) : request(search, { ...listed, q: text, variants: 'all' }),
-    request(product, { product_id: text.slice(0, 100) || 'none' }),
-    request(product, { product_id: (chosenKind === 'product' ? chosenId : '').slice(0, 100) || 'none' }),
-    request(bundles, {}),
+    text === ''
+      ? request(products, listed, shopMeta)
+      : request(search, { ...listed, q: text, variants: 'all' }, shopMeta),
+    request(product, { product_id: text.slice(0, 100) || 'none' }, shopMeta),
+    request(product, { product_id: (chosenKind === 'product' ? chosenId : '').slice(0, 100) || 'none' }, shopMeta),
+    request(bundles, {}, shopMeta),
   ])
   const sought = text.toLowerCase()
   const offered = (sets.body?.bundles ?? []).map(({ id, name, bundlePrice }): Found => {
