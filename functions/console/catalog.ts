@@ -7,11 +7,10 @@ import type { Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
 import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
+import { shopMeta } from './settings/find_products.ts'
 import { catalogPage } from './pages/catalog.ts'
 
 const productsAPage = 12
-/** The output schemas of shop operations require `response_time_ms`, which the page does not show. */
-const envelope = { response_time_ms: 0 }
 
 /**
  * Shows the catalog page: the products of the shop, found by the search that agents use, its trust score and its
@@ -23,8 +22,8 @@ export function showCatalog(app: AppContext): Handler {
     const listed = { page, limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
       q.trim() === ''
-        ? request(products, listed, envelope)
-        : request(search, { ...listed, q, variants: 'all' }, envelope),
+        ? request(products, listed, shopMeta)
+        : request(search, { ...listed, q, variants: 'all' }, shopMeta),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
     ])

@@ -9,6 +9,7 @@ import { csvHeaders, csvStream } from '../../shared/http/csv.ts'
 import { request, read, write } from './page_context.ts'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { refusedForm } from './kept_form/shown_form.ts'
 import { pageQuery } from './parts/page_query.ts'
 import { sendFormPage, sendPage } from './page.ts'
 import { importFilePage, importNotices, importsNotices, importsPage } from './pages/imports.ts'
@@ -18,8 +19,9 @@ const rejectionsOfPage = 100
 
 export function showImports(app: AppContext): Handler {
   return async (context) => {
-    const { page, done } = pageQuery(context, ['page'], Object.keys(importsNotices))
-    return await renderImports(app, context, { page, done })
+    const { page, done } = pageQuery(context, ['page', 'form'], Object.keys(importsNotices))
+    const refused = await refusedForm(app, context)
+    return await renderImports(app, context, { page, done, refused: refused?.error })
   }
 }
 
@@ -27,7 +29,7 @@ export function showImports(app: AppContext): Handler {
 export async function renderImports(
   app: AppContext,
   context: Context<AppEnv>,
-  { page, done, refused }: { page?: string | undefined; done?: string | undefined; refused?: ApiError },
+  { page, done, refused }: { page?: string | undefined; done?: string | undefined; refused?: ApiError | undefined },
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(imports, { page }), request(uploads)])
   const [{ body, error }, waiting] = results

@@ -5,13 +5,17 @@ import { keys } from '../../shared/operations/console/keys.ts'
 import { revokeKey as revoke } from '../../shared/operations/console/revoke_key.ts'
 import { request, read, submit, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
+import { refusedForm, showForm } from './kept_form/shown_form.ts'
 import { pageQuery } from './parts/page_query.ts'
 import { sendFormPage } from './page.ts'
 import { keysPage } from './pages/keys.ts'
 import type { KeysPage } from './pages/keys.ts'
 
 export function showKeys(app: AppContext): Handler {
-  return async (context) => await render(app, context, pageQuery(context, [], ['revoked']))
+  return async (context) => {
+    const { done } = pageQuery(context, ['form'], ['revoked'])
+    return await render(app, context, { done, refused: await refusedForm(app, context) })
+  }
 }
 
 /** Creates a key. Only the response to the form contains it: no URL shows it again. */
@@ -23,7 +27,9 @@ export function createKey(app: AppContext): Handler {
       scopes: form.getAll('scope'),
       days: form.get('days') || undefined,
     }))
-    return await render(app, context, { created, refused })
+    if (!refused) return await render(app, context, { created })
+    const shown = { ...refused, to: context.req.path }
+    return await showForm(app, context, shown, async () => await render(app, context, { refused }))
   }
 }
 

@@ -20,6 +20,7 @@ import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
 import { forgetForm } from './kept_form/forget_form.ts'
+import { forgetShownForm, isFormOver } from './kept_form/shown_form.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -45,6 +46,8 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   path: string
   /** The days, comparison and platform of the address, if the page has a view. */
   view: Record<string, string | undefined>
+  /** Whether the address names a refused form or a preview that is not kept any more. */
+  isFormOver: boolean
   /** The content of the question box. */
   questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
@@ -57,7 +60,10 @@ export interface Refused {
   form: URLSearchParams
 }
 
-/** Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. */
+/**
+ * Creates a request of a page. `simulated` is false by default, because only test keys read simulated data. Other fields of
+ * `meta` depend on the operation.
+ */
 export function request<Requested extends Contract>(
   operation: Requested,
   input: Record<string, unknown> = {},
@@ -79,7 +85,7 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
   const stated = results.slice(requests.length)[0] as Result<typeof sources> | undefined
   const stoppedSources = (stated?.body?.data ?? []).filter(hasStopped)
   return {
-    pageContext: { ...pageContextOf(context, browser, response), stoppedSources },
+    pageContext: { ...pageContextOf(app, context, browser, response), stoppedSources },
     results: results.slice(0, requests.length) as Results<Requests>,
   }
 }
@@ -88,14 +94,14 @@ export async function read<const Requests extends readonly ConsoleRequest[]>(
 export async function readFrame(app: AppContext, context: Context<AppEnv>, brandId: string): Promise<PageContext> {
   const browser = browserOf(app, context)
   const response = await callConsole(app, context, browser, { access: 'read', requests: [], brandId })
-  const pageContext = pageContextOf(context, browser, response)
+  const pageContext = pageContextOf(app, context, browser, response)
   const questionBox = {
     ...pageContext.questionBox,
     default_period: undefined,
     default_from: undefined,
     default_to: undefined,
   }
-  return { ...pageContext, questionBox, view: {}, stoppedSources: [] }
+  return { ...pageContext, questionBox, view: {}, isFormOver: false, stoppedSources: [] }
 }
 
 /** Reads further data of a page whose context was read before. */
@@ -127,6 +133,7 @@ export async function readOwnForm(app: AppContext, context: Context<AppEnv>): Pr
   const form = await readForm(context)
   requireOwnForm(browserOf(app, context), context, form.get('form_token') ?? '')
   forgetForm(app, context)
+  await forgetShownForm(app, context)
   return form
 }
 
@@ -143,10 +150,10 @@ export async function write<Requested extends Contract>(
   app: AppContext,
   context: Context<AppEnv>,
   operation: Requested,
-  inputOf: (form: URLSearchParams) => FormInput,
+  inputOf: (form: URLSearchParams) => FormInput | Promise<FormInput>,
 ): Promise<z.output<Requested['output']>> {
   const form = await readOwnForm(app, context)
-  return await perform(app, context, operation, { input: inputOf(form), formId: formIdOf(form) })
+  return await perform(app, context, operation, { input: await inputOf(form), formId: formIdOf(form) })
 }
 
 interface Performed {
@@ -182,19 +189,19 @@ export async function perform<Requested extends Contract>(
 }
 
 /**
- * Reads the data of a page for a form that changes nothing. If the input is refused, returns the error with the entered
- * values, so that the page shows the form again.
+ * Reads the data of a page for a form that changes nothing. If the input is refused, returns the error with the form, so that the page shows the form again.
  */
 export async function preview<const Requests extends readonly ConsoleRequest[]>(
   app: AppContext,
   context: Context<AppEnv>,
   requests: Requests,
+  form: URLSearchParams,
 ): Promise<{ results: Results<Requests>; refused?: undefined } | { results?: undefined; refused: Refused }> {
   try {
     return { results: (await read(app, context, requests)).results }
   } catch (error) {
     if (!showsFormAgain(error)) throw error
-    return { refused: { error, form: await readForm(context) } }
+    return { refused: { error, form } }
   }
 }
 
@@ -213,7 +220,7 @@ export async function submit<Requested extends Contract>(
   app: AppContext,
   context: Context<AppEnv>,
   operation: Requested,
-  inputOf: (form: URLSearchParams) => FormInput,
+  inputOf: (form: URLSearchParams) => FormInput | Promise<FormInput>,
 ): Promise<{ body: z.output<Requested['output']>; refused?: undefined } | { body?: undefined; refused: Refused }> {
   try {
     return { body: await write(app, context, operation, inputOf) }
@@ -247,6 +254,7 @@ function hasStopped({ status, stale_since }: Source): boolean {
 }
 
 function pageContextOf(
+  app: AppContext,
   context: Context<AppEnv>,
   { formToken }: Browser,
   { person, brands, brand }: ConsoleResult,
@@ -254,7 +262,7 @@ function pageContextOf(
   const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
   const { path } = context.req
   const questionBox = questionBoxOf(context, questionLengthMax, hasView(path) ? defaultPeriod : undefined)
-  return { person, brands, brand, formToken, path, view, questionBox }
+  return { person, brands, brand, formToken, path, view, isFormOver: isFormOver(app, context), questionBox }
 }
 
 /** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */

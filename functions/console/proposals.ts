@@ -5,6 +5,7 @@ import { proposals } from '../../shared/operations/console/proposals.ts'
 import { request, read, submit } from './page_context.ts'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
+import { refusedForm, showForm } from './kept_form/shown_form.ts'
 import { pageQuery } from './parts/page_query.ts'
 import { sendFormPage } from './page.ts'
 import { decisionNotices, proposalsPage } from './pages/proposals.ts'
@@ -25,7 +26,10 @@ export function openProposal(app: AppContext): Handler {
 }
 
 export function showProposals(app: AppContext): Handler {
-  return async (context) => await render(app, context)
+  return async (context) => {
+    const refused = await refusedForm(app, context)
+    return await render(app, context, refused && { ...refused, id: refused.action.split('/').at(-1) ?? '' })
+  }
 }
 
 async function render(
@@ -33,7 +37,7 @@ async function render(
   context: Context<AppEnv>,
   refused?: ProposalsPage['refused'],
 ): Promise<Response> {
-  const { status, page, done } = pageQuery(context, ['status', 'page'], decisionNotices)
+  const { status, page, done } = pageQuery(context, ['status', 'page', 'form'], decisionNotices)
   const { pageContext, results } = await read(app, context, [
     request(proposals, { page, ...(status ? { status } : {}) }),
   ])
@@ -54,8 +58,11 @@ export function decideProposal(app: AppContext): Handler {
       decision: form.get('decision') ?? '',
       note: form.get('note') || undefined,
     }))
-    if (refused) return await render(app, context, { ...refused, id: proposal_id })
     const list = `/console/brands/${context.req.param('brand_id')}/proposals`
+    if (refused) {
+      const rendered = async () => await render(app, context, { ...refused, id: proposal_id })
+      return await showForm(app, context, { ...refused, to: list }, rendered)
+    }
     return context.redirect(`${list}?done=${body.status}#${proposal_id}`, 303)
   }
 }

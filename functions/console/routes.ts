@@ -116,10 +116,13 @@ export function addRoutes(router: App, app: AppContext): void {
     showTargets: `GET ${brand}/settings/targets`,
     setTarget: `POST ${brand}/settings/targets`,
   })
+  serve(() => import('./settings/review_targets.ts'), {
+    reviewPreviousMonth: `GET ${brand}/settings/targets/copy`,
+    showTargetFile: `GET ${brand}/settings/targets/file`,
+    reviewTargetFile: `POST ${brand}/settings/targets/file`,
+  })
   serve(() => import('./settings/campaign_targets.ts'), {
     downloadTargets: `GET ${brand}/settings/targets.csv`,
-    reviewPreviousMonth: `GET ${brand}/settings/targets/copy`,
-    reviewTargetFile: `POST ${brand}/settings/targets/file`,
     saveCampaignTargets: `POST ${brand}/settings/targets/campaigns`,
   })
   serve(() => import('./settings/brand.ts'), {

@@ -7,6 +7,7 @@ import { rotateSecret as rotate } from '../../shared/operations/webhooks/rotate_
 import { testEndpoint as test } from '../../shared/operations/webhooks/test_endpoint.ts'
 import { submit, write } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
+import { showForm } from './kept_form/shown_form.ts'
 import { renderEndpoint, renderWebhooks } from './webhooks.ts'
 
 /** Creates an endpoint. Only the response to the form contains the secret. */
@@ -17,7 +18,9 @@ export function createEndpoint(app: AppContext): Handler {
       description: (form.get('description') ?? '').trim(),
       types: form.has('type') ? form.getAll('type') : ['*'],
     }))
-    return await renderWebhooks(app, context, { created: body?.data, refused })
+    if (!refused) return await renderWebhooks(app, context, { created: body.data })
+    const shown = { ...refused, to: context.req.path }
+    return await showForm(app, context, shown, async () => await renderWebhooks(app, context, { refused }))
   }
 }
 
@@ -27,7 +30,9 @@ export function rotateSecret(app: AppContext): Handler {
       id: context.req.param('endpoint_id'),
       end_previous: form.get('end_previous') ?? undefined,
     }))
-    return await renderEndpoint(app, context, { secret: body?.data.secret, refused })
+    if (!refused) return await renderEndpoint(app, context, { secret: body.data.secret })
+    const shown = { ...refused, to: endpointPath(context) }
+    return await showForm(app, context, shown, async () => await renderEndpoint(app, context, { refused }))
   }
 }
 

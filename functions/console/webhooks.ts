@@ -6,6 +6,7 @@ import { endpoints } from '../../shared/operations/webhooks/endpoints.ts'
 import { eventTypes } from '../../shared/operations/webhooks/event_types.ts'
 import { request, read } from './page_context.ts'
 import type { AppContext } from './app_context.ts'
+import { refusedForm } from './kept_form/shown_form.ts'
 import { pageQuery } from './parts/page_query.ts'
 import { sendFormPage } from './page.ts'
 import { endpointPage, sendNotices } from './pages/endpoint.ts'
@@ -14,11 +15,14 @@ import { webhooksPage } from './pages/webhooks.ts'
 import type { WebhooksPage } from './pages/webhooks.ts'
 
 export function showWebhooks(app: AppContext): Handler {
-  return async (context) => await renderWebhooks(app, context, pageQuery(context, [], ['deleted']))
+  return async (context) => {
+    const { done } = pageQuery(context, ['form'], ['deleted'])
+    return await renderWebhooks(app, context, { done, refused: await refusedForm(app, context) })
+  }
 }
 
 export function showEndpoint(app: AppContext): Handler {
-  return async (context) => await renderEndpoint(app, context)
+  return async (context) => await renderEndpoint(app, context, { refused: await refusedForm(app, context) })
 }
 
 export async function renderWebhooks(
@@ -44,7 +48,7 @@ export async function renderEndpoint(
   outcome: Pick<EndpointPage, 'secret' | 'refused'> = {},
 ): Promise<Response> {
   const id = context.req.param('endpoint_id')
-  const { status, cursor, done } = pageQuery(context, ['status', 'cursor'], sendNotices)
+  const { status, cursor, done } = pageQuery(context, ['status', 'cursor', 'form'], sendNotices)
   const filter = status ? { status } : {}
   const { pageContext, results } = await read(app, context, [
     request(endpoint, { id }),

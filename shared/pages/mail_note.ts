@@ -4,9 +4,9 @@ export type Mails = 'sent' | 'printed' | 'unknown'
 const notes: Record<Mails, string> = {
   sent: '',
   printed:
-    'This installation sends no mails: it prints them where it was started (npm start). The operator can set SMTP_URL.',
+    'Mails are not sent from here. Their text appears only where Vitrine was started. To get mails, ask the people who run Vitrine for you.',
   unknown:
-    'This installation may have no mail server (SMTP_URL). If its worker has none either, no mail is sent: ask its operator.',
+    'Mails may not be sent from here. If none arrives, ask the people who run Vitrine for you whether mails are set up.',
 }
 
 /** Returns what a page says about mails that are not sent. Empty where they are sent. */

@@ -41,3 +41,8 @@ alter table storefront.shops add column version integer not null default 1;
 reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;
+
+create type console.given_target as (
+  place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean
+);
+comment on type console.given_target is 'A target of a request, with its place in it and its campaign.';

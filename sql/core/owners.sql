@@ -41,6 +41,8 @@ grant execute on function core.keep_units(text) to vitrine_key, vitrine_simulate
 alter function core.add_member(uuid, text, text) owner to vitrine_gate;
 alter function core.remove_member(uuid, text) owner to vitrine_gate;
 alter function core.end_invitations() owner to vitrine_gate;
+alter function core.keep_inviter(text, text) owner to vitrine_gate;
+grant execute on function core.keep_inviter(text, text) to vitrine_person;
 alter function core.list_people() owner to vitrine_gate;
 alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;

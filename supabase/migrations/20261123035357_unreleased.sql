@@ -437,6 +437,11 @@ reset role;
 insert into core.schedules (queue, every, past, is_of_brands) values ('configure_attribution', '1 minute', '0', false);
 set role vitrine_owner;
 
+create type console.given_target as (
+  place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean
+);
+comment on type console.given_target is 'A target of a request, with its place in it and its campaign.';
+
 -- sql/changes/sources.sql
 reset role;
 create schema sources authorization vitrine_owner;
@@ -1150,6 +1155,8 @@ CREATE OR REPLACE FUNCTION core.end_invitations()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  -- An invitation that this person sends at the same time is committed before, or waits (core.keep_inviter).
+  perform from core.brands where brands.brand_id = old.brand_id for no key update;
   delete from core.invitations
   where invitations.brand_id = old.brand_id
     and invitations.invited_by = old.person_id
@@ -1159,6 +1166,29 @@ begin
       or core.role_rank(invitations.role) > core.role_rank(new.role)
     );
   return null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.keep_inviter(brand_id text, role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_role text;
+begin
+  perform from core.brands where brands.brand_id = keep_inviter.brand_id for share;
+  select memberships.role into v_role
+  from core.memberships
+  where memberships.brand_id = keep_inviter.brand_id and memberships.person_id = core.scope_person_id();
+  if not found then
+    perform platform.fail('NTFND', 'you_left_this_brand');
+  elsif core.role_rank(v_role) < greatest(core.role_rank('admin'), core.role_rank(keep_inviter.role)) then
+    perform platform.fail(
+      'DNIED', 'this_role_is_too_low',
+      given => pg_catalog.json_build_object('role', v_role, 'required', case when keep_inviter.role = 'owner' then 'owner' else 'admin' end)
+    );
+  end if;
 end
 $function$;
 CREATE TRIGGER end_invitations AFTER DELETE OR UPDATE OF role ON core.memberships FOR EACH ROW EXECUTE FUNCTION core.end_invitations();
@@ -16333,6 +16363,7 @@ begin
   elsif console.is_member(invite.brand_id, v_email) then
     perform platform.fail('BADRQ', 'is_the_address_of_a_member', 'email');
   end if;
+  perform core.keep_inviter(invite.brand_id, invite.role);
   delete from core.invitations
   where invitations.brand_id = invite.brand_id and invitations.expires_at <= platform.clock();
   if (select count(*) from core.invitations where invitations.brand_id = invite.brand_id) >= 50 then
@@ -16897,7 +16928,7 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version);
 end
 $function$;
-CREATE OR REPLACE FUNCTION console.campaign_targets(brand_id text, month text DEFAULT NULL::text, search text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 100)
+CREATE OR REPLACE FUNCTION console.campaign_targets(brand_id text, month text DEFAULT NULL::text, search text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 100, after text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -16910,9 +16941,20 @@ declare
   -- A future month has the campaigns that run now.
   v_first_on constant date := least(v_previous, (v_this_month - interval '1 month')::date);
   v_last_on constant date := v_month + interval '1 month' - interval '1 day';
+  v_after analytics.entities;
   v_total bigint;
   v_data jsonb;
 begin
+  if campaign_targets.after is not null then
+    select campaigns.* into v_after
+    from analytics.entities as campaigns
+    join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+    where campaigns.brand_id = campaign_targets.brand_id and campaigns.level = 'campaign'
+      and pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id) = campaign_targets.after;
+    if not found then
+      perform platform.fail('BADRQ', 'must_name_a_campaign', 'after');
+    end if;
+  end if;
   with spent as (
     select distinct facts.entity_id
     from analytics.rollups_daily as facts
@@ -16943,7 +16985,9 @@ begin
   shown as (
     select listed.*
     from listed
-    order by listed.platform, listed.name, listed.entity_id
+    where campaign_targets.after is null
+      or (listed.platform, coalesce(listed.name, ''), listed.entity_id) > (v_after.platform, coalesce(v_after.name, ''), v_after.entity_id)
+    order by listed.platform, coalesce(listed.name, ''), listed.entity_id
     limit campaign_targets."limit" offset (campaign_targets.page - 1) * campaign_targets."limit"
   )
   select
@@ -16968,7 +17012,7 @@ begin
           'month', console.targets_of(campaign_targets.brand_id, v_month, shown.entity_id),
           'previous', console.targets_of(campaign_targets.brand_id, v_previous, shown.entity_id)
         )
-        order by shown.platform, shown.name, shown.entity_id
+        order by shown.platform, coalesce(shown.name, ''), shown.entity_id
       ),
       '[]'
     )
@@ -16989,7 +17033,7 @@ CREATE OR REPLACE FUNCTION console.targets_of(brand_id text, month date, campaig
  STABLE
 RETURN (SELECT jsonb_build_object('roas', trim_scale(held.roas), 'cpa', trim_scale(((held.cpa_micros)::numeric * 0.000001)), 'budget', trim_scale(((held.budget_micros)::numeric * 0.000001))) AS jsonb_build_object FROM ((SELECT) one LEFT JOIN analytics.targets held ON (((held.brand_id = targets_of.brand_id) AND (held.month = targets_of.month) AND (held.campaign_entity_id = targets_of.campaign_entity_id)))));
 CREATE OR REPLACE FUNCTION console.given_targets(brand_id text, targets jsonb)
- RETURNS TABLE(ordinality bigint, place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean)
+ RETURNS console.given_target[]
  LANGUAGE sql
  STABLE
 AS $function$
@@ -17001,19 +17045,28 @@ AS $function$
     where campaigns.brand_id = given_targets.brand_id and campaigns.level = 'campaign'
   )
   select
-    given.ordinality, pg_catalog.format('targets[%s].', given.ordinality - 1), row.campaign, row.version, row.roas, row.cpa, row.budget, known.entity_id,
-    pg_catalog.row_number() over (partition by row.campaign order by given.ordinality) > 1
-  from pg_catalog.jsonb_array_elements(given_targets.targets) with ordinality as given
-  cross join lateral pg_catalog.jsonb_to_record(given.value)
-    as row (campaign text, version integer, roas numeric, cpa numeric, budget numeric)
-  left join known on known.campaign = row.campaign
-  order by given.ordinality;
+    pg_catalog.array_agg(
+      row (
+        pg_catalog.format('targets[%s].', given.ordinality - 1), given.campaign, given.version, given.roas, given.cpa, given.budget, known.entity_id,
+        given.is_repeated
+      )::console.given_target
+      order by given.ordinality
+    )
+  from (
+    select
+      element.ordinality, row.*,
+      pg_catalog.row_number() over (partition by row.campaign order by element.ordinality) > 1 as is_repeated
+    from pg_catalog.jsonb_array_elements(given_targets.targets) with ordinality as element
+    cross join lateral pg_catalog.jsonb_to_record(element.value)
+      as row (campaign text, version integer, roas numeric, cpa numeric, budget numeric)
+  ) as given
+  left join known on known.campaign = given.campaign;
 $function$;
-CREATE OR REPLACE FUNCTION console.targets_faults(brand_id text, targets jsonb)
+CREATE OR REPLACE FUNCTION console.targets_faults(brand_id text, targets console.given_target[])
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
-RETURN (SELECT array_agg(fault.value ORDER BY given.ordinality, fault.at) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (((console.given_targets(targets_faults.brand_id, targets_faults.targets) given(ordinality, place, campaign, version, roas, cpa, budget, campaign_entity_id, is_repeated) JOIN core.brands ON ((brands.brand_id = targets_faults.brand_id))) JOIN core.currencies ON ((currencies.currency = brands.currency))) CROSS JOIN LATERAL (VALUES (1,CASE WHEN (given.campaign_entity_id IS NULL) THEN platform.fault('must_name_a_campaign'::text, (given.place || 'campaign'::text)) WHEN given.is_repeated THEN platform.fault('campaign_is_named_twice'::text, (given.place || 'campaign'::text)) ELSE NULL::jsonb END), (2,console.target_fault(given.cpa, (given.place || 'cpa'::text), currencies.*)), (3,console.target_fault(given.budget, (given.place || 'budget'::text), currencies.*))) fault(at, value)));
+RETURN (SELECT array_agg(fault.value ORDER BY given.ordinality, fault.at) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (((unnest(targets_faults.targets) WITH ORDINALITY given(place, campaign, version, roas, cpa, budget, campaign_entity_id, is_repeated, ordinality) JOIN core.brands ON ((brands.brand_id = targets_faults.brand_id))) JOIN core.currencies ON ((currencies.currency = brands.currency))) CROSS JOIN LATERAL (VALUES (1,CASE WHEN (given.campaign_entity_id IS NULL) THEN platform.fault('must_name_a_campaign'::text, (given.place || 'campaign'::text)) WHEN given.is_repeated THEN platform.fault('campaign_is_named_twice'::text, (given.place || 'campaign'::text)) ELSE NULL::jsonb END), (2,console.target_fault(given.cpa, (given.place || 'cpa'::text), currencies.*)), (3,console.target_fault(given.budget, (given.place || 'budget'::text), currencies.*))) fault(at, value)));
 CREATE OR REPLACE FUNCTION console.campaigns_with_targets(brand_id text, month date)
  RETURNS bigint
  LANGUAGE sql
@@ -17025,37 +17078,24 @@ CREATE OR REPLACE FUNCTION console.set_targets(brand_id text, month text, target
 AS $function$
 declare
   v_month constant date := (set_targets.month || '-01')::date;
+  v_all constant console.given_target[] := console.given_targets(set_targets.brand_id, set_targets.targets);
   v_stale text[];
   v_campaigns_before bigint;
   v_campaigns bigint;
   v_targets_max constant integer := 500;
 begin
   perform core.keep_units(set_targets.brand_id);
-  perform platform.fail_for(console.targets_faults(set_targets.brand_id, set_targets.targets));
+  perform platform.fail_for(console.targets_faults(set_targets.brand_id, v_all));
   -- Concurrent calls wait for each other, so that each counts the targets of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('console.set_targets/' || set_targets.brand_id, 0));
   v_campaigns_before := console.campaigns_with_targets(set_targets.brand_id, v_month);
-  with given as materialized (
-    select given.*
-    from console.given_targets(set_targets.brand_id, set_targets.targets) as given
-  ),
-  written as materialized (
+  with written as materialized (
     select stored.campaign_entity_id
-    from console.write_targets(
-      set_targets.brand_id, v_month,
-      (
-        select pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object(
-            'campaign_entity_id', given.campaign_entity_id, 'version', given.version, 'roas', given.roas, 'cpa', given.cpa, 'budget', given.budget
-          )
-        )
-        from given
-      )
-    ) as stored
+    from console.write_targets(set_targets.brand_id, v_month, pg_catalog.to_jsonb(v_all)) as stored
   )
   select pg_catalog.array_agg(given.campaign order by given.ordinality)
   into v_stale
-  from given
+  from pg_catalog.unnest(v_all) with ordinality as given
   where given.campaign_entity_id not in (select written.campaign_entity_id from written);
   if v_stale is not null then
     perform platform.fail(
@@ -21004,6 +21044,10 @@ grant create on schema core to vitrine_gate;
 alter function core.end_invitations() owner to vitrine_gate;
 revoke create on schema core from vitrine_gate;
 revoke execute on function core.end_invitations() from public;
+grant create on schema core to vitrine_gate;
+alter function core.keep_inviter(text,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.keep_inviter(text,text) from public;
 set role vitrine_owner;
 revoke execute on function core.notification_kinds() from public;
 reset role;
@@ -21473,10 +21517,10 @@ revoke execute on function console.change_attribution(text,integer,text,integer,
 revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
 revoke execute on function console.write_targets(text,date,jsonb) from public;
 revoke execute on function console.set_target(text,text,integer,numeric,numeric,numeric) from public;
-revoke execute on function console.campaign_targets(text,text,text,integer,integer) from public;
+revoke execute on function console.campaign_targets(text,text,text,integer,integer,text) from public;
 revoke execute on function console.targets_of(text,date,bigint) from public;
 revoke execute on function console.given_targets(text,jsonb) from public;
-revoke execute on function console.targets_faults(text,jsonb) from public;
+revoke execute on function console.targets_faults(text,console.given_target[]) from public;
 revoke execute on function console.campaigns_with_targets(text,date) from public;
 revoke execute on function console.set_targets(text,text,jsonb) from public;
 revoke execute on function console.pricing_policy(text,text) from public;
@@ -22832,8 +22876,8 @@ comment on function console.brand_settings(text) is 'Name, currency and time zon
 grant execute on function console.brand_settings(text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
 grant execute on function console.call(bytea,text,text,text,jsonb,text) to vitrine_functions;
-comment on function console.campaign_targets(text,text,text,integer,integer) is 'The campaigns of a month with their targets and those of the month before, by platform and name, in pages. They are the campaigns with reports since the month before, those that run, and those with targets. search: a part of a name, id, platform or account.';
-grant execute on function console.campaign_targets(text,text,text,integer,integer) to vitrine_person;
+comment on function console.campaign_targets(text,text,text,integer,integer,text) is 'The campaigns of a month with their targets and those of the month before, by platform and name, in pages. They are the campaigns with reports since the month before, those that run, and those with targets. search: a part of a name, id, platform or account. after: a campaign, whose successors are returned.';
+grant execute on function console.campaign_targets(text,text,text,integer,integer,text) to vitrine_person;
 comment on function console.campaigns_with_targets(text,date) is 'How many campaigns have a target in a month. The targets of the whole brand and removed targets do not count.';
 grant execute on function console.campaigns_with_targets(text,date) to vitrine_person;
 comment on function console.change_attribution(text,integer,text,integer,integer,integer,text) is 'Requests new attribution settings of a brand for an admin. The worker applies them, because all orders are attributed again. version is the one that the person saw. Raises STALE if the settings changed since, or if another change is not applied yet, and BADRQ for invalid settings.';
@@ -22852,11 +22896,11 @@ comment on function console.display_name(uuid) is 'Returns the name that a perso
 grant execute on function console.display_name(uuid) to vitrine_person;
 comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
 grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
-comment on function console.given_targets(text,jsonb) is 'The targets of a request with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
+comment on function console.given_targets(text,jsonb) is 'The targets of a request in order, with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
 grant execute on function console.given_targets(text,jsonb) to vitrine_person;
 comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
 grant execute on function console.invitation(text) to vitrine_person;
-comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
+comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, NTFND if the membership ended meanwhile, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.invite(text,text,text) to vitrine_person;
 comment on function console.is_member(text,text) is 'Returns whether the person with an e-mail address is a member of a brand.';
 grant execute on function console.is_member(text,text) to vitrine_person;
@@ -22919,8 +22963,8 @@ grant execute on function console.target_fault(numeric,text,core.currencies) to 
 comment on function console.target_name(text,jsonb) is 'Returns the name of what a proposal changes. An alias of the platform counts, such as Google Ads. Null if nothing has this id, or several accounts have it.';
 grant execute on function console.target_name(text,jsonb) to vitrine_person;
 grant execute on function console.target_name(text,jsonb) to vitrine_worker;
-comment on function console.targets_faults(text,jsonb) is 'The faults of the targets of several campaigns: an unknown or repeated campaign, and amounts with too many decimals. The field is as targets[0].cpa.';
-grant execute on function console.targets_faults(text,jsonb) to vitrine_person;
+comment on function console.targets_faults(text,console.given_target[]) is 'The faults of the targets of several campaigns: an unknown or repeated campaign, and amounts with too many decimals. The field is as targets[0].cpa.';
+grant execute on function console.targets_faults(text,console.given_target[]) to vitrine_person;
 comment on function console.targets_of(text,date,bigint) is 'The targets and the budget of a campaign in a month. Null where none is set.';
 grant execute on function console.targets_of(text,date,bigint) to vitrine_person;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
@@ -22963,6 +23007,8 @@ grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.end_invitations() is 'Withdraws the invitations of a person that the new role does not permit, and all of a person whose membership ends, also by the deletion of the account.';
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
+comment on function core.keep_inviter(text,text) is 'Keeps the membership of the caller until the end of the transaction, so that core.end_invitations finds the invitation that it stores. Raises NTFND or DNIED if the membership has ended, or its role has become too low for an invitation with this role.';
+grant execute on function core.keep_inviter(text,text) to vitrine_person;
 comment on function core.keep_units(text) is 'Keeps the currency and the time zone of a brand until the end of the transaction. Each function calls it before it stores the first amount or day (console.stored_data), unless it has the lock of the imports. console.set_brand waits for it, and then refuses to change them.';
 grant execute on function core.keep_units(text) to vitrine_key;
 grant execute on function core.keep_units(text) to vitrine_person;
@@ -24409,7 +24455,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.brand_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.brand_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.campaign_targets(brand_id => input.brand_id, month => input.month, search => input.search, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, search text, page integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.campaign_targets", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.campaign_targets(brand_id => input.brand_id, month => input.month, search => input.search, page => input.page, \"limit\" => input.\"limit\", after => input.after) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, search text, page integer, \"limit\" integer, after text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.campaign_targets", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -212,6 +212,36 @@ describe('POST /oauth/security/deletion', () => {
     expect((await second.browser.open(brand.root)).status).toBe(404)
   })
 
+  test.each(['an invitation', 'the deletion'] as const)(
+    'leaves no open invitation when the sender invites and deletes the account at once, and %s is first',
+    async (first) => {
+      const { sql } = scene.database
+      const brand = await scene.brand()
+      const [gone] = [await scene.member(brand.brandId, 'owner'), await scene.member(brand.brandId, 'owner')]
+      const people = await gone.browser.open(`${brand.root}/people`)
+      const invite = () =>
+        gone.browser.post(`${brand.root}/people`, [
+          ...ownForm(people),
+          ['email', 'late@people.example'],
+          ['role', 'viewer'],
+        ])
+      const remove = () => deletePerson(gone, gone.person.email)
+      const sent = await sql.begin(async (transaction) => {
+        await transaction`select from core.brands where brand_id = ${brand.brandId} for update`
+        const steps = first === 'an invitation' ? [invite, remove] : [remove, invite]
+        const names = steps.map((step) => (step === invite ? 'console.call' : 'oauth.delete_person'))
+        const begun = steps[0]?.()
+        await waiting(1, names[0] ?? '')
+        const next = steps[1]?.()
+        await waiting(1, names[1] ?? '')
+        return { all: Promise.all([begun, next]) }
+      })
+      await sent.all
+      expect(await sql`select from core.memberships where person_id = ${gone.person.id}`).toHaveLength(0)
+      expect(await sql`select from core.invitations where brand_id = ${brand.brandId}`).toHaveLength(0)
+    },
+  )
+
   test('leaves one owner when the two owners of a brand delete their accounts at once', async () => {
     const { sql } = scene.database
     const brand = await scene.brand()

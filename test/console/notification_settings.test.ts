@@ -38,7 +38,7 @@ describe('GET /console/brands/{brand_id}/settings/notifications', () => {
   })
 
   test.each([
-    ['unknown', 'no mail server (SMTP_URL)'],
+    ['unknown', 'Mails may not be sent from here.'],
     ['printed', 'sends no mails: it prints them'],
   ] as const)('states that no mail is sent where the operator configured none: %s', async (mails, text) => {
     const other = await ConsoleScene.start({ oauth: { mails } })

@@ -307,3 +307,11 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     expect(await stored()).toMatchObject([{ version: 1 }])
   })
 })
+
+test('a price step has the sign of the currency of the brand, and another currency is named', async () => {
+  const { send, stored } = await shop()
+  const wrong = await send({ ...valid, price_step: '2 €' })
+  expect([wrong.status, wrong.html.includes('2 € is an amount in Euro (EUR)')]).toEqual([400, true])
+  expect(await stored()).toEqual([])
+  expect((await send({ ...valid, price_step: '$2.50' })).url.search).toBe('?done=saved')
+})

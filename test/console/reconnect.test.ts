@@ -213,7 +213,7 @@ describe('the choice of accounts', () => {
     expect(text).toContain(
       'Accounts in USD need the exchange rates from USD to EUR of each day for Aurora, which uses EUR.',
     )
-    expect(text).toContain('Ask the operator of the installation to add them.')
+    expect(text).toContain('Ask the people who run Vitrine for you to add the rates.')
     expect(text).not.toContain('vitrine import')
   })
 

@@ -41,7 +41,7 @@ async function upload(month: string, csv: string, { browser }: Member = admin) {
   for (const [name, value] of [...ownForm(await browser.open(path)), ['month', month], ['pasted', '']] as const)
     body.append(name, value)
   body.append('file', new Blob([csv], { type: 'text/csv' }), 'targets.csv')
-  return await browser.open(`${path}/file`, { method: 'POST', body })
+  return await browser.open(`${path}/file?month=${month}`, { method: 'POST', body })
 }
 
 /** The hidden field of a preview. */
@@ -210,7 +210,7 @@ describe('CSV of targets', () => {
     const month = '2026-09'
     await save(month, [[one, 0, '||', '2', '', '50']])
     const shown = await upload(month, `\u{feff}campaign;budget\n${one};1.250,50\n`)
-    expect(changesOf(shown.html)).toBe(`${one} 1 2 - 1250.5`)
+    expect(changesOf(shown.html)).toBe(`${one} 1 =2 =- 1250.5`)
     const wrong = await upload(month, `campaign,budget\n${one},cheap\ngoogle/a/none,5\n`)
     expect(wrong.status).toBe(400)
     expect(wrong.html).toContain('2 rows are wrong, so the file cannot be saved.')
@@ -266,8 +266,47 @@ describe('CSV of targets', () => {
     ]
     const late = await send(fields)
     expect([late.status, late.html.includes('Changed by another person meanwhile.')]).toEqual([409, true])
-    expect(changesOf(late.html)).toBe(`${one} 1 - - 10`)
+    expect(changesOf(late.html)).toBe(`${one} 1 =- =- 10`)
     expect(await stored(month)).toEqual({ [one]: [null, null, 20] })
+  })
+
+  test('keeps what another person stored in a column that the file does not have', async () => {
+    const month = '2028-07'
+    await save(month, [[one, 0, '||', '2', '', '50']])
+    const shown = await upload(month, `campaign,budget\n${one},60\n`)
+    await save(month, [[one, 1, '2||50', '3', '7', '50']])
+    const late = await send([
+      ['month', month],
+      ['changes', changesOf(shown.html)],
+    ])
+    expect([late.status, changesOf(late.html)]).toEqual([409, `${one} 2 =3 =7 60`])
+    await send([
+      ['month', month],
+      ['changes', changesOf(late.html)],
+    ])
+    expect(await stored(month)).toEqual({ [one]: [3, 7, 60] })
+  })
+
+  test('is refused above 1 MB, which the field names too', async () => {
+    const month = '2028-06'
+    expect((await admin.browser.open(path)).html).toContain('CSV file, at most 1 MB and 2,000 rows')
+    const large = await upload(month, `campaign,budget\n${'x'.repeat(1_100_000)}`)
+    expect([large.status, large.url.pathname, large.url.searchParams.get('month')]).toEqual([413, path, month])
+    expect(large.html).toContain('The file is larger than 1 MB.')
+  })
+
+  test('reads amounts with the sign of the currency of the brand, and names another currency', async () => {
+    const month = '2028-05'
+    const shown = await upload(month, `campaign;cpa;budget\n${one};USD 12.50;$1,200.50\n`)
+    expect(changesOf(shown.html)).toBe(`${one} 0 =- 12.50 1200.5`)
+    const wrong = await upload(month, `campaign;budget\n${one};1.200,50 €\n`)
+    expect(wrong.status).toBe(400)
+    expect(wrong.html).toContain('1.200,50 € is an amount in Euro (EUR), and amounts of this brand are in USD.')
+    const typed = await save(month, [[one, 0, '||', '', '£5', '$ 400']])
+    expect(typed.html).toMatch(/id="cpa1-error" role="alert">£5 is an amount in another currency \(£\)/)
+    expect(typed.html).not.toContain('id="budget1-error"')
+    await save(month, [[one, 0, '||', '', '$5', '$1,000.00']])
+    expect(await stored(month)).toEqual({ [one]: [null, 5, 1000] })
   })
 })
 

@@ -57,7 +57,7 @@ async function upload(csv: string) {
   for (const [name, value] of [...ownForm(await admin.browser.open(home)), ['month', month]] as const)
     body.append(name, value)
   body.append('file', new Blob([csv], { type: 'text/csv' }), 'targets.csv')
-  return await admin.browser.open(`${home}/file`, { method: 'POST', body })
+  return await admin.browser.open(`${home}/file?month=${month}`, { method: 'POST', body })
 }
 
 const fileOf = (count: number) =>
@@ -136,7 +136,7 @@ describe('a preview that cannot be saved', () => {
 test('returns faults in the order of the rows', async () => {
   const targets = Array.from({ length: 11 }, (_, index) => ({ campaign: `google/a/none${index}`, version: 0 }))
   const [row] = await scene.database.sql`
-    select console.targets_faults(${brandId}, ${scene.database.sql.json(targets)})::jsonb[] as faults`
+    select console.targets_faults(${brandId}, console.given_targets(${brandId}, ${scene.database.sql.json(targets)}))::jsonb[] as faults`
   const faults = row?.faults as { field: string }[]
   expect(faults.map(({ field }) => field)).toEqual(targets.map((_, index) => `targets[${index}].campaign`))
 })

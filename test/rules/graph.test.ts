@@ -49,7 +49,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
  * reads which metrics the brand reports, to offer questions. Fields show what is stored after a conflict.
  */
 // The page of questions interprets channels of journeys, elliptic years, deadlines and premises.
-const pageBudget = { modules: 110, kilobytes: 445 }
+// Forms that a page shows again are two modules.
+const pageBudget = { modules: 112, kilobytes: 451 }
 
 interface Module {
   specifier: string

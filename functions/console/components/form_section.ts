@@ -45,7 +45,7 @@ function fields(formName: string, refused?: Refused): Markup {
       refused,
       formName,
     })}
-    ${textField({ label: 'Campaign', name: 'campaign', attributes: html`maxlength="200"`, refused, formName })}
+    ${textField({ label: 'Campaign', requirement: true, name: 'campaign', attributes: html`maxlength="200"`, refused, formName })}
     ${selectField({ label: 'Currency', name: 'currency', options: currencies, selected: 'USD', refused, formName })}
     <label class="pick whole-line"><input type="checkbox" name="published" checked /> Publish the storefront</label>
     ${areaField({ label: 'Description', name: 'description', attributes: html`rows="2"`, refused, formName, isWide: true })}

@@ -37,6 +37,7 @@ export const pageContext: PageContext = {
     default_from: undefined,
     default_to: undefined,
   },
+  isFormOver: false,
   stoppedSources: [],
 }
 

@@ -35,7 +35,9 @@ export function accountsPage(shown: AccountsPage): Markup {
       <div>
         <p class="quiet"><a href="${list}">Sources</a></p>
         <h1>Choose accounts of ${title}</h1>
-        <p class="quiet">Vitrine reads the chosen accounts. It never changes them.</p>
+        <p class="quiet">
+          Vitrine reads the numbers of the accounts that you choose. It never changes anything in them.
+        </p>
       </div>
     </header>
     ${unreachedNotice(shown)}
@@ -64,7 +66,7 @@ export function accountsPage(shown: AccountsPage): Markup {
 }
 
 /** Names the connected accounts that the new access does not reach, before anything is changed. */
-function unreachedNotice({ pageContext, unreached }: AccountsPage): Markup | string {
+function unreachedNotice({ pageContext, unreached, title }: AccountsPage): Markup | string {
   if (unreached.length === 0) return ''
   const brandOf = ({ brand_id }: UnreachedSource) => pageContext.brands.find(({ id }) => id === brand_id)?.name
   const isBroken = unreached.some(({ status }) => status === 'needs_attention')
@@ -72,8 +74,8 @@ function unreachedNotice({ pageContext, unreached }: AccountsPage): Markup | str
     <div class="alert banner" role="status">
       <p>
         <strong
-          >This access does not reach ${unreached.length === 1 ? '1 account' : `${unreached.length} accounts`} that you
-          may expect.</strong
+          >Your sign-in at ${title} cannot open ${unreached.length === 1 ? '1 account' : `${unreached.length} accounts`}
+          that you may expect.</strong
         >
         Nothing changes for ${unreached.length === 1 ? 'it' : 'them'}:
       </p>
@@ -82,7 +84,7 @@ function unreachedNotice({ pageContext, unreached }: AccountsPage): Markup | str
           (source) =>
             html`<li>
               <bdi>${source.name}</bdi> (${source.account_id}), brand <bdi>${brandOf(source)}</bdi>${
-                source.status === 'needs_attention' ? ', still needs attention' : ', keeps its present access'
+                source.status === 'needs_attention' ? ', still needs attention' : ', works as before'
               }
             </li>`,
         )}
@@ -90,8 +92,8 @@ function unreachedNotice({ pageContext, unreached }: AccountsPage): Markup | str
       <p>
         ${
           isBroken
-            ? 'To repair those that need attention, connect again with an access that reaches them.'
-            : 'To move them to the new access, connect again with an access that reaches them.'
+            ? 'To repair those that need attention, connect again and sign in with an account that can open them.'
+            : 'To read them with your sign-in too, connect again and sign in with an account that can open them.'
         }
         <a href="${listOf(pageContext)}">Back to Sources</a>
       </p>
@@ -101,7 +103,7 @@ function unreachedNotice({ pageContext, unreached }: AccountsPage): Markup | str
 
 function clearedNote(accounts: readonly Account[]): Markup | string {
   if (!accounts.some(({ connected, unavailable }) => connected.length > 0 && unavailable === null)) return ''
-  return html`<p class="note">An account whose box you clear keeps its present access.</p>`
+  return html`<p class="note">An account whose box you clear stays connected as before.</p>`
 }
 
 /** Returns the accounts that can be read by the manager account through which they are reached, and then the others. */
@@ -214,9 +216,9 @@ function ratesNotes({ pageContext, accounts }: AccountsPage): Markup[] {
   return pairs.map(([from, to]) => {
     const brands = managed.filter(({ currency }) => currency === to).map(({ name }) => name)
     return html`<p class="note">
-      Accounts in ${from} need the exchange rates from ${from} to ${to} of each day for <bdi>${brands.join(', ')}</bdi>,
-      which ${brands.length === 1 ? 'uses' : 'use'} ${to}. Without them, the account needs attention. Ask the operator
-      of the installation to add them.
+      <bdi>${brands.join(', ')}</bdi> ${brands.length === 1 ? 'shows' : 'show'} amounts in ${to}. Accounts in ${from}
+      need the exchange rate from ${from} to ${to} of each day. Without these rates, their numbers are missing and the
+      account needs attention. Ask the people who run Vitrine for you to add the rates.
     </p>`
   })
 }

@@ -155,7 +155,7 @@ function kindForm({ prefix, kind, is_live, scopes }: Kind, pageContext: PageCont
       <form method="post" action="/console/brands/${pageContext.brand?.id}/keys">
         ${ownForm(pageContext)} ${formError(refused, another ? ['name', 'days', 'scopes', 'scope'] : ['name', 'days'])}
         <input type="hidden" name="prefix" value="${prefix}" />
-        ${textField({ label: 'Name', name: 'name', attributes: html`required maxlength="100"`, refused, formName: prefix })}
+        ${textField({ label: 'Name', name: 'name', requirement: true, attributes: html`maxlength="100"`, refused, formName: prefix })}
         ${
           another
             ? scopeChoice(scopes, prefix, refused)

@@ -259,7 +259,8 @@ function offer({ name, title, isSetUp }: OfferedPlatform, pageContext: PageConte
                   ? textField({
                       label: 'Domain of the shop',
                       name: 'shop',
-                      attributes: html`required maxlength="200" placeholder="acme.myshopify.com"`,
+                      requirement: true,
+                      attributes: html`maxlength="200" placeholder="acme.myshopify.com"`,
                       refused: own,
                     })
                   : ''

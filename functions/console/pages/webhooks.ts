@@ -84,7 +84,8 @@ function form({ pageContext, types, refused }: WebhooksPage): Markup {
       ${textField({
         label: 'URL',
         name: 'url',
-        attributes: html`type="url" required maxlength="2000" placeholder="https://example.com/hooks"`,
+        requirement: true,
+        attributes: html`type="url" maxlength="2000" placeholder="https://example.com/hooks"`,
         refused,
       })}
       ${textField({ label: 'Description', name: 'description', attributes: html`maxlength="500"`, refused })}

@@ -57,6 +57,15 @@ export function fieldError(id: string, text: string | undefined): Markup | strin
   return text === undefined ? '' : html`<span class="wrong" id="${id}" role="alert">${text}</span>`
 }
 
+/**
+ * The label of a field. A field that must be filled, and can be left empty, says so in its label, besides the attribute `required`, so that
+ * everyone reads it and screen readers speak it. `requirement` is a condition, such as "required without a column".
+ */
+export function fieldLabel(label: string, requirement: boolean | string = false): string {
+  if (requirement === false) return label
+  return `${label} (${requirement === true ? 'required' : requirement})`
+}
+
 interface Field {
   label: string
   name: string
@@ -65,6 +74,8 @@ interface Field {
   entered?: URLSearchParams | undefined
   /** Distinguishes the errors of several forms of a page. */
   formName?: string
+  /** Whether the field must be filled, or when. */
+  requirement?: boolean | string
   /** Whether the field is as wide as its form. */
   isWide?: boolean
 }
@@ -79,7 +90,7 @@ export interface TextField extends Field {
 /** A text input with its label, the entered value and the error. The first wrong field of a form receives the focus. */
 export function textField({ attributes, value = '', ...field }: TextField): Markup {
   const control = ({ name, content, state }: Shown) =>
-    html`<input name="${name}" ${attributes} value="${content}" autocomplete="off" ${state} />`
+    html`<input name="${name}" ${attributes} ${required(field)} value="${content}" autocomplete="off" ${state} />`
   return fieldCell(field, value, value, control)
 }
 
@@ -87,8 +98,12 @@ export function textField({ attributes, value = '', ...field }: TextField): Mark
 export function areaField({ attributes, value = '', ...field }: TextField): Markup {
   // The browser removes one line break after the tag.
   const control = ({ name, content, state }: Shown) =>
-    html`<textarea name="${name}" ${attributes} ${state}>${`\n${content}`}</textarea>`
+    html`<textarea name="${name}" ${attributes} ${required(field)} ${state}>${`\n${content}`}</textarea>`
   return fieldCell(field, value, value, control)
+}
+
+function required({ requirement }: Pick<Field, 'requirement'>): string {
+  return requirement === true ? 'required' : ''
 }
 
 export interface SelectField extends Field {
@@ -104,8 +119,10 @@ export interface SelectField extends Field {
 /** A menu with its label, the chosen value and the error. */
 export function selectField({ options, selected, isOptional = false, attributes, ...field }: SelectField): Markup {
   const text = options.find(({ value }) => value === selected)?.text ?? selected
+  // A menu without an empty value cannot be left empty.
+  const requirement = !isOptional && options.some(({ value }) => value === '')
   return fieldCell(
-    field,
+    { requirement, ...field },
     selected,
     text,
     ({ name, content, state }) =>
@@ -126,7 +143,7 @@ interface Shown {
 
 /** A control with its label, its error, and after a conflict the stored value, if it differs from the entered one. */
 function fieldCell(
-  { label, name, refused, entered, formName = 'form', isWide = false }: Field,
+  { label, requirement, name, refused, entered, formName = 'form', isWide = false }: Field,
   stored: string,
   storedText: string,
   control: (shown: Shown) => Markup,
@@ -139,7 +156,7 @@ function fieldCell(
   const state = html`${error ? html`aria-invalid="true"` : ''} ${described ? html`aria-describedby="${described}"` : ''}
   ${isFirstWrong(refused, name) ? html`autofocus` : ''}`
   return html`<div class="${isWide ? 'cell whole-line' : 'cell'}">
-    <label class="field"><span>${label}</span> ${control({ name, content, state })}</label>
+    <label class="field"><span>${fieldLabel(label, requirement)}</span> ${control({ name, content, state })}</label>
     ${fieldError(errorId, error)}
     ${now === undefined ? '' : html`<span class="now" id="${nowId}">Now: <bdi>${now}</bdi></span>`}
   </div>`

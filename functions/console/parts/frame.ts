@@ -26,6 +26,10 @@ const sections = [
   ['/settings/attribution', 'Settings'],
 ] as const
 
+const formOver = html`<p class="notice" role="status">
+  This form was sent meanwhile, or is no longer kept. The page shows what is stored now.
+</p>`
+
 export interface Frame {
   title: string
   pageContext: PageContext
@@ -44,7 +48,8 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
     <div class="${brand ? 'room' : 'room alone'}">
       ${brand ? navigation(brand.id, pageContext) : ''}
       <main id="main" tabindex="-1">
-        ${brand ? html`<p class="printed"><bdi>${brand.name}</bdi></p>` : ''} ${banner(pageContext)} ${body}
+        ${brand ? html`<p class="printed"><bdi>${brand.name}</bdi></p>` : ''} ${banner(pageContext)}
+        ${pageContext.isFormOver ? formOver : ''} ${body}
       </main>
     </div>
   `

@@ -73,6 +73,7 @@ const pieces = `
 .examples { margin: 0; padding-left: 1.25rem; }
 .examples li { margin: 0.375rem 0; }
 .performance.models th:first-child:not(.number) { min-width: 8.5rem; }
+.models [scope="colgroup"] { text-align: left; } .models .pinned { position: sticky; left: 9rem; display: inline-block; }
 .models th, .models td { padding-left: 0.5rem; padding-right: 0.5rem; }
 th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .trend { vertical-align: middle; }
@@ -258,7 +259,7 @@ const narrow = `
   .room { grid-template-columns: minmax(0, 1fr); }
   .room > nav { padding: 0.5rem 1rem 0; }
   .room > nav ul { position: static; display: flex; gap: 0.125rem; overflow-x: auto; scrollbar-width: thin; }
-  .room > nav li:has([aria-current]) { order: -1; }
+  .room > nav li:has([aria-current]) { scroll-initial-target: nearest; }
   .room > nav a { padding: 0.25rem 0.5rem; font-size: var(--type-small); white-space: nowrap; }
   main { padding: 1.25rem 1rem 3rem; }
   .top { padding: 0.5rem 1rem; }

@@ -13,6 +13,7 @@ import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { address } from './choices.ts'
 import { distinctNames } from '../charts/distinct_names.ts'
 import type { Named } from '../charts/distinct_names.ts'
+import { fieldLabel } from './forms.ts'
 import { day, platformName } from './format.ts'
 import { menu } from './menu.ts'
 import { pageQuery } from './page_query.ts'
@@ -172,7 +173,7 @@ function campaignMenu({ query, campaigns = [] }: ViewMenus, to: (changes: Query)
 /** The form for other days, at the end of the menu of periods. */
 export function customDates(path: string, query: Query, { date_from, date_to }: ViewMenus['shown']): Markup {
   const field = (label: string, name: string, value: string) =>
-    html`<label>${label} <input type="date" name="${name}" value="${value}" required /></label>`
+    html`<label>${fieldLabel(label, true)} <input type="date" name="${name}" value="${value}" required /></label>`
   return html`<form method="get" action="${path}">
     ${hiddenFields(query, ['period', 'date_from', 'date_to', 'page'])} ${field('From', 'date_from', date_from)}
     ${field('To', 'date_to', date_to)}

@@ -7,6 +7,7 @@ import { people } from '../../../shared/operations/console/people.ts'
 import { removeMember as remove } from '../../../shared/operations/console/remove_member.ts'
 import { transferOwnership as transfer } from '../../../shared/operations/console/transfer_ownership.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit, write } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -15,8 +16,8 @@ import { peopleNotices, peoplePage } from './people_page.ts'
 
 export function showPeople(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, [], Object.keys(peopleNotices))
-    return await render(app, context, { done })
+    const { done } = pageQuery(context, ['form'], Object.keys(peopleNotices))
+    return await render(app, context, { done, refused: await refusedForm(app, context) })
   }
 }
 
@@ -26,7 +27,10 @@ export function invite(app: AppContext): Handler {
       email: (form.get('email') ?? '').trim(),
       role: form.get('role') ?? '',
     }))
-    if (refused) return await render(app, context, { refused })
+    if (refused) {
+      const shown = { ...refused, to: listOf(context) }
+      return await showForm(app, context, shown, async () => await render(app, context, { refused }))
+    }
     return context.redirect(`${listOf(context)}?done=invited`, 303)
   }
 }
@@ -80,7 +84,7 @@ function listOf(context: Context<AppEnv>): string {
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { done?: string | undefined; refused?: Refused },
+  outcome: { done?: string | undefined; refused?: Refused | undefined },
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(people)])
   const [{ body, error }] = results

@@ -191,7 +191,7 @@ function inviteForm(pageContext: PageContext, refused: Refused | undefined): Mar
     <h2>Invite a person</h2>
     <form class="form" method="post" action="/console/brands/${pageContext.brand?.id}/people">
       ${ownForm(pageContext)} ${formError(refused, ['email', 'role'])}
-      ${textField({ label: 'E-mail address', name: 'email', attributes: html`type="email" required maxlength="254"`, refused })}
+      ${textField({ label: 'E-mail address', name: 'email', requirement: true, attributes: html`type="email" maxlength="254"`, refused })}
       ${selectField({ label: 'Role', name: 'role', options: grantable(pageContext), selected: 'viewer', refused })}
       <p class="quiet">
         The mail has a link that is valid for seven days. Only a person who signs in with this address can accept it.

@@ -5,6 +5,7 @@ import { attributionPreview } from '../../../shared/operations/analytics/attribu
 import { attributionSettings } from '../../../shared/operations/analytics/attribution_settings.ts'
 import { changeAttribution as change } from '../../../shared/operations/console/change_attribution.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -19,7 +20,9 @@ interface Outcome {
 /** Shows the settings, and with settings in the address what they would change. */
 export function showAttribution(app: AppContext): Handler {
   return async (context) => {
-    const { done, ...given } = pageQuery(context, [...attributionFields, 'version'], ['requested'])
+    const { done, form, ...given } = pageQuery(context, [...attributionFields, 'version', 'form'], ['requested'])
+    const refused = form === undefined ? undefined : await refusedForm(app, context)
+    if (refused) return await renderRefused(app, context, refused)
     if (given.version !== undefined && !/^\d{1,9}$/.test(given.version))
       throw new ApiError('invalid_request', 'The parameter version must be a whole number.')
     return await renderPreview(app, context, new URLSearchParams(given as Record<string, string>), { done })
@@ -33,10 +36,15 @@ export function changeAttribution(app: AppContext): Handler {
       version: form.get('version') ?? undefined,
     }))
     if (body) return context.redirect(`${context.req.path}?done=requested`, 303)
-    // Wrong values have no preview.
-    if (refused.error.code === 'invalid_request') return await render(app, context, null, { refused })
-    return await renderPreview(app, context, refused.form, { refused })
+    const shown = { ...refused, to: context.req.path }
+    return await showForm(app, context, shown, async () => await renderRefused(app, context, refused))
   }
+}
+
+async function renderRefused(app: AppContext, context: Context<AppEnv>, refused: Refused): Promise<Response> {
+  // Wrong values have no preview.
+  if (refused.error.code === 'invalid_request') return await render(app, context, null, { refused })
+  return await renderPreview(app, context, refused.form, { refused })
 }
 
 /** Shows what the chosen settings would change. If they are refused, shows them again with the error at its field. */

@@ -6,16 +6,22 @@ import { brandSettings } from '../../../shared/operations/console/brand_settings
 import { deleteBrand as remove } from '../../../shared/operations/console/delete_brand.ts'
 import { setBrand as set } from '../../../shared/operations/console/set_brand.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { brandPage } from '../pages/settings/brand.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
+const settingsEnd = '/settings/brand'
+const deletionEnd = '/settings/brand/deletion'
+
 export function showBrand(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, [], ['saved'])
-    return await render(app, context, { done })
+    const { done } = pageQuery(context, ['form'], ['saved'])
+    const refused = await refusedForm(app, context, settingsEnd)
+    const refusedDeletion = await refusedForm(app, context, deletionEnd)
+    return await render(app, context, { done, refused, refusedDeletion })
   }
 }
 
@@ -28,7 +34,8 @@ export function setBrand(app: AppContext): Handler {
       timezone: form.get('timezone') ?? undefined,
     }))
     if (!refused) return context.redirect(`${context.req.path}?done=saved`, 303)
-    return await render(app, context, { refused })
+    const shown = { ...refused, to: context.req.path }
+    return await showForm(app, context, shown, async () => await render(app, context, { refused }))
   }
 }
 
@@ -38,18 +45,24 @@ export function deleteBrand(app: AppContext): Handler {
     try {
       const { refused } = await submit(app, context, remove, (form) => ({ name: form.get('name')?.trim() }))
       if (!refused) return context.redirect('/console?done=deleted', 303)
-      return await render(app, context, { refusedDeletion: refused })
+      return await showDeletion(app, context, refused)
     } catch (error) {
       if (!(error instanceof ApiError && error.reason === 'this_session_is_too_old')) throw error
-      return await render(app, context, { refusedDeletion: { error, form: await readForm(context) } })
+      return await showDeletion(app, context, { error, form: await readForm(context) })
     }
   }
+}
+
+async function showDeletion(app: AppContext, context: Context<AppEnv>, refused: Refused): Promise<Response> {
+  const to = context.req.path.slice(0, settingsEnd.length - deletionEnd.length)
+  const rendered = async () => await render(app, context, { refusedDeletion: refused })
+  return await showForm(app, context, { ...refused, to }, rendered)
 }
 
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused; refusedDeletion?: Refused; done?: string | undefined },
+  outcome: { refused?: Refused | undefined; refusedDeletion?: Refused | undefined; done?: string | undefined },
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(brandSettings)])
   const [settings] = results

@@ -18,8 +18,8 @@ export interface Found {
 }
 
 const foundMax = 8
-/** The output schemas of shop operations require it, and pages do not show it. */
-const envelope = { response_time_ms: 0 }
+/** The `meta` of requests of shop operations: their output schemas require it, and pages do not show it. */
+export const shopMeta = { response_time_ms: 0 }
 
 type Card = Pick<z.output<(typeof products)['output']>['products'][number], 'id' | 'title' | 'price'>
 
@@ -36,11 +36,11 @@ export async function findProducts(
   const listed = { limit: foundMax }
   const [matches, named, earlier, sets] = await readResults(app, context, [
     text === ''
-      ? request(products, listed, envelope)
-      : request(search, { ...listed, q: text, variants: 'all' }, envelope),
-    request(product, { product_id: text.slice(0, 100) || 'none' }, envelope),
-    request(product, { product_id: (chosenKind === 'product' ? chosenId : '').slice(0, 100) || 'none' }, envelope),
-    request(bundles, {}, envelope),
+      ? request(products, listed, shopMeta)
+      : request(search, { ...listed, q: text, variants: 'all' }, shopMeta),
+    request(product, { product_id: text.slice(0, 100) || 'none' }, shopMeta),
+    request(product, { product_id: (chosenKind === 'product' ? chosenId : '').slice(0, 100) || 'none' }, shopMeta),
+    request(bundles, {}, shopMeta),
   ])
   const sought = text.toLowerCase()
   const offered = (sets.body?.bundles ?? []).map(({ id, name, bundlePrice }): Found => {

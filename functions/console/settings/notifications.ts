@@ -4,6 +4,7 @@ import { notificationSettings } from '../../../shared/operations/console/notific
 import { setNotifications as set } from '../../../shared/operations/console/set_notifications.ts'
 import { notificationKinds } from '../../../shared/schema/console/notification_kinds.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -12,8 +13,8 @@ import { pageQuery } from '../parts/page_query.ts'
 
 export function showNotifications(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, [], ['saved'])
-    return await render(app, context, { done })
+    const { done } = pageQuery(context, ['form'], ['saved'])
+    return await render(app, context, { done, refused: await refusedForm(app, context) })
   }
 }
 
@@ -25,14 +26,15 @@ export function setNotifications(app: AppContext): Handler {
       return Object.fromEntries(shown.map((kind) => [kind, form.get(kind) ?? 'false']))
     })
     if (!refused) return context.redirect(`${context.req.path}?done=saved`, 303)
-    return await render(app, context, { refused })
+    const shown = { ...refused, to: context.req.path }
+    return await showForm(app, context, shown, async () => await render(app, context, { refused }))
   }
 }
 
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused; done?: string | undefined },
+  outcome: { refused?: Refused | undefined; done?: string | undefined },
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(notificationSettings)])
   const [settings] = results

@@ -10,6 +10,8 @@ import { removePricingPolicy } from '../../../shared/operations/console/remove_p
 import { pricingPolicyInput } from '../../../shared/schema/commerce/pricing_policy.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import type { AppContext } from '../app_context.ts'
+import { showForm, shownForm } from '../kept_form/shown_form.ts'
+import type { ShownForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, preview, read, readOwnForm, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -18,6 +20,8 @@ import type { Simulation } from '../pages/settings/pricing_simulation.ts'
 import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { enteredNumber, faultOf, hasSign, withoutSign } from './amounts/entered_number.ts'
+import { currencyOf } from './targets.ts'
 import { findProducts, partsOf, valueOf } from './find_products.ts'
 
 interface Outcome {
@@ -32,9 +36,23 @@ interface Outcome {
 
 export function showPricing(app: AppContext): Handler {
   return async (context) => {
-    const { done, product, find } = pageQuery(context, ['product', 'find'], ['saved', 'removed'])
+    const { done, product, find } = pageQuery(context, ['product', 'find', 'form'], ['saved', 'removed'])
+    const shown = await shownForm(app, context)
+    if (shown) return await showAgain(app, context, shown)
     return await render(app, context, product, { done, find })
   }
+}
+
+/** Shows a form again: with its error, with its simulation, or with the products that it found. */
+async function showAgain(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { form, error }: Pick<ShownForm, 'form' | 'error'>,
+): Promise<Response> {
+  const product = form.get('product_id') || undefined
+  if (error) return await render(app, context, product, { refused: { error, form } })
+  if (form.get('action') === 'simulate') return await simulate(app, context, form)
+  return await render(app, context, product, { entered: form })
 }
 
 /** Saves the policy of the form, or simulates it beside the stored one. */
@@ -43,22 +61,29 @@ export function changePricing(app: AppContext): Handler {
     const form = await readOwnForm(app, context)
     const product = form.get('product_id') || undefined
     const action = form.get('action')
-    if (action === 'simulate') return await simulate(app, context, form)
-    if (action === 'find') return await render(app, context, product, { entered: form })
+    const to = address(context.req.path, { product: product ?? null })
+    const again = async (shown: { form: URLSearchParams; error?: ApiError | undefined }) =>
+      await showForm(
+        app,
+        context,
+        { ...shown, to },
+        async () => await showAgain(app, context, { error: undefined, ...shown }),
+      )
+    if (action === 'simulate' || action === 'find') return await again({ form })
     if (action !== 'save' && action !== 'remove')
       throw new ApiError('invalid_request', 'Action must be save, simulate, find or remove.')
     const { refused } =
       action === 'remove'
         ? await remove(app, context, form)
-        : await submit(app, context, set, () => ({
-            ...policyIn(form),
+        : await submit(app, context, set, async () => ({
+            ...policyIn(form, hasSign(form.get('price_step')) ? await currencyOf(app, context) : ''),
             version: form.get('version') ?? undefined,
             // Without an id, console.call refuses the form as outdated, after it checked the role.
             idempotency_key: formIdOf(form) ?? 'none',
           }))
     const done = action === 'remove' ? 'removed' : 'saved'
     if (!refused) return context.redirect(address(context.req.path, { product: product ?? null, done }), 303)
-    return await render(app, context, product, { refused })
+    return await again(refused)
   }
 }
 
@@ -78,21 +103,33 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
   } = await read(app, context, [request(pricingPolicy, { product_id: product })])
   if (stored.error) throw stored.error
   // The unchanged policy is the stored one. That of a product without its own has no floor and no target yet.
-  const policy = isEdited(form, stored.body) ? policyIn(form) : undefined
+  const { currency } = stored.body
+  let policy: ReturnType<typeof policyIn> | undefined
+  try {
+    policy = isEdited(form, stored.body) ? policyIn(form, currency) : undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return await refuse(error)
+  }
   const wrong =
     policy && validate(draft, policy, { noun: 'parameter', ignoresUnknown: true, fieldName: page.field }).error
   const offers = form.get('offers')
   const isChosen = (kind === 'product' || kind === 'bundle') && subject !== ''
   const fault = offers?.includes(',') ? withComma() : isChosen ? (wrong ?? undefined) : withoutSubject()
   if (fault) return await refuse(fault)
-  const { results, refused } = await preview(app, context, [
-    request(simulateNegotiation, {
-      [`${kind}_id`]: subject,
-      quantity: form.get('quantity') ?? undefined,
-      offers: listOf(offers),
-      policy,
-    }),
-  ])
+  const { results, refused } = await preview(
+    app,
+    context,
+    [
+      request(simulateNegotiation, {
+        [`${kind}_id`]: subject,
+        quantity: form.get('quantity') ?? undefined,
+        offers: listOf(offers).map((offer) => withoutSign(offer, currency)),
+        policy,
+      }),
+    ],
+    form,
+  )
   if (refused) return await render(app, context, product, { refused })
   const [result] = results
   // An unknown product is an error of its field. Any other error is that of the whole page.
@@ -113,8 +150,14 @@ const withoutSubject = () => fieldFault('subject', 'is required. Choose one of t
 /** The inputs of a policy, whose errors belong to the fields of the form. */
 const draft = z.object(pricingPolicyInput)
 
-/** Returns the policy that a form contains. An empty field is not given, so that its default applies. */
-function policyIn(form: URLSearchParams) {
+/** Returns the policy that a form contains. Throws invalid_request for an amount in another currency or with two meanings. An empty field is not given, so that its default applies. */
+function policyIn(form: URLSearchParams, brandCurrency: string) {
+  const amount = (name: string, of: string) => {
+    const text = form.get(name)?.trim() || undefined
+    const fault = text === undefined ? undefined : faultOf(text, of)
+    if (fault !== undefined) throw new ApiError('invalid_request', fault, { fields: [{ path: name, message: fault }] })
+    return text === undefined ? undefined : enteredNumber(withoutSign(text, of))
+  }
   const given = (name: string) => form.get(name)?.trim() || undefined
   const floor = given('floor')
   const currency = given('floor_unit')
@@ -126,12 +169,12 @@ function policyIn(form: URLSearchParams) {
         ? undefined
         : currency === undefined || currency === 'percent'
           ? { percent: floor }
-          : { amount: floor, currency },
+          : { amount: amount('floor', currency), currency },
     target_percent: given('target_percent'),
     accept_percent: given('accept_percent'),
     decline_percent: given('decline_percent'),
     rounds_max: given('rounds_max'),
-    price_step: given('price_step'),
+    price_step: amount('price_step', brandCurrency),
     quantity_tiers: listOf(form.get('quantity_tiers')).map((tier) => {
       const [quantity_min, percent_off, ...rest] = tier.split(':').map((part) => part.trim())
       return percent_off === undefined || rest.length > 0 ? tier : { quantity_min, percent_off }

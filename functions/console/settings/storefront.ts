@@ -4,6 +4,7 @@ import { publishStorefront as publish } from '../../../shared/operations/console
 import { setStorefront as set } from '../../../shared/operations/console/set_storefront.ts'
 import { storefrontSettings } from '../../../shared/operations/console/storefront_settings.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -12,8 +13,10 @@ import { pageQuery } from '../parts/page_query.ts'
 
 export function showStorefront(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, [], ['saved', 'published', 'unpublished'])
-    return await render(app, context, { done })
+    const { done } = pageQuery(context, ['form'], ['saved', 'published', 'unpublished'])
+    const refused = await refusedForm(app, context, '/storefront')
+    const refusedPublication = await refusedForm(app, context, '/publication')
+    return await render(app, context, { done, refused, refusedPublication })
   }
 }
 
@@ -24,7 +27,8 @@ export function setStorefront(app: AppContext): Handler {
       return { version: given('version'), ...Object.fromEntries(profileFields.map((name) => [name, given(name)])) }
     })
     if (!refused) return context.redirect(`${context.req.path}?done=saved`, 303)
-    return await render(app, context, { refused })
+    const shown = { ...refused, to: context.req.path }
+    return await showForm(app, context, shown, async () => await render(app, context, { refused }))
   }
 }
 
@@ -34,7 +38,15 @@ export function publishStorefront(app: AppContext): Handler {
       version: form.get('version') ?? undefined,
       is_published: form.get('is_published') ?? undefined,
     }))
-    if (refused) return await render(app, context, { refusedPublication: refused })
+    if (refused) {
+      const shown = { ...refused, to: pathOf(context) }
+      return await showForm(
+        app,
+        context,
+        shown,
+        async () => await render(app, context, { refusedPublication: refused }),
+      )
+    }
     const done = body.is_published ? 'published' : 'unpublished'
     return context.redirect(`${pathOf(context)}?done=${done}`, 303)
   }
@@ -48,7 +60,7 @@ function pathOf({ req }: Context<AppEnv>): string {
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused; refusedPublication?: Refused; done?: string | undefined },
+  outcome: { refused?: Refused | undefined; refusedPublication?: Refused | undefined; done?: string | undefined },
 ): Promise<Response> {
   const { pageContext: ofRequest, results } = await read(app, context, [request(storefrontSettings)])
   const pageContext = { ...ofRequest, path: pathOf(context) }

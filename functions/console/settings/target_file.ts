@@ -13,7 +13,8 @@ export interface FileRow extends Partial<Values> {
   campaign: string
 }
 
-const rowsMax = 2000
+export const targetRowsMax = 2000
+export const targetFileBytesMax = 1_000_000
 
 /**
  * Reads the CSV of targets: a column campaign, as the download has it, and at least one of roas, cpa and budget. Other columns are
@@ -48,10 +49,10 @@ export async function readTargetFile(text: string): Promise<FileRow[]> {
     ...Object.fromEntries(found.map((measure) => [measure, cellOf(cells, measure)])),
   }))
   if (rows.length === 0) throw new ApiError('invalid_request', 'The file has no rows below its header.')
-  if (rows.length > rowsMax) {
+  if (rows.length > targetRowsMax) {
     throw new ApiError(
       'invalid_request',
-      `The file has ${rows.length.toLocaleString('en')} rows, and the maximum is ${rowsMax.toLocaleString('en')}. Delete the rows whose targets stay the same, and upload the file again.`,
+      `The file has ${rows.length.toLocaleString('en')} rows, and the maximum is ${targetRowsMax.toLocaleString('en')}. Delete the rows whose targets stay the same, and upload the file again.`,
     )
   }
   return rows

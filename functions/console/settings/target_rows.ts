@@ -4,7 +4,7 @@ import { validate } from '../../../shared/http/input/validate.ts'
 import type { campaignTargets } from '../../../shared/operations/console/campaign_targets.ts'
 import { setTargets } from '../../../shared/operations/console/set_targets.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
-import { doubtOf, enteredNumber } from './entered_number.ts'
+import { enteredNumber, faultOf, withoutSign } from './amounts/entered_number.ts'
 
 export const measures = ['roas', 'cpa', 'budget'] as const
 export type Measure = (typeof measures)[number]
@@ -16,6 +16,8 @@ export interface EnteredRow extends Values {
   campaign: string
   /** The version whose values the person saw. */
   version: string
+  /** The measures that a file has no column for. They stay as they are stored. */
+  untouched?: readonly Measure[]
 }
 
 /** A row of the form, with the name of its campaign for a person who checks it. */
@@ -43,12 +45,17 @@ export function seenText(amounts: Amounts): string {
   return measures.map((measure) => amounts[measure] ?? '').join(separator)
 }
 
+/** Returns entered targets without the sign of the currency of the brand. */
+export function withoutSigns({ roas, cpa, budget }: Values, currency: string | undefined): Values {
+  return { roas, cpa: withoutSign(cpa, currency), budget: withoutSign(budget, currency) }
+}
+
 /** Returns the rows of the table of campaigns that a person changed. Row 0 has the fields campaign0, version0, seen0, roas0 and so on. */
-export function changedRows(form: URLSearchParams): FormRow[] {
+export function changedRows(form: URLSearchParams, currency?: string): FormRow[] {
   const rows: FormRow[] = []
   for (let at = 0; form.has(`campaign${at}`); at += 1) {
     const field = (name: string) => form.get(`${name}${at}`)?.trim() ?? ''
-    const entered = { roas: field('roas'), cpa: field('cpa'), budget: field('budget') }
+    const entered = withoutSigns({ roas: field('roas'), cpa: field('cpa'), budget: field('budget') }, currency)
     const seen = field('seen').split(separator)
     if (measures.every((measure, index) => isSameAmount(entered[measure], seen[index] ?? ''))) continue
     const campaign = form.get(`campaign${at}`) ?? ''
@@ -57,18 +64,33 @@ export function changedRows(form: URLSearchParams): FormRow[] {
   return rows
 }
 
+/** Returns the fields of the changed rows of the form, which are fewer than those of its table. */
+export function changedFields(form: URLSearchParams): URLSearchParams {
+  const names = ['campaign', 'version', 'seen', 'label', ...measures]
+  const changed = changedRows(form).map(({ campaign }) => campaign)
+  const kept = new URLSearchParams()
+  for (let at = 0; form.has(`campaign${at}`); at += 1) {
+    const index = changed.indexOf(form.get(`campaign${at}`) ?? '')
+    if (index >= 0) for (const name of names) kept.set(`${name}${index}`, form.get(`${name}${at}`) ?? '')
+  }
+  return kept
+}
+
 /** Whether two texts mean the same amount: 4,5 and 4.50 do. */
 export function isSameAmount(one: string, two: string): boolean {
   const [first, second] = [enteredNumber(one), enteredNumber(two)]
   return first === second || (first !== undefined && second !== undefined && Number(first) === Number(second))
 }
 
+/** Marks a value that is not of the file. */
+const untouchedMark = '='
+
 /** Writes the rows of a preview as a text of one hidden field, short enough for 500 campaigns. */
 export function packRows(rows: readonly EnteredRow[]): string {
+  const packed = (row: EnteredRow, measure: Measure) =>
+    `${row.untouched?.includes(measure) ? untouchedMark : ''}${enteredNumber(row[measure]) ?? '-'}`
   return rows
-    .map(({ campaign, version, roas, cpa, budget }) =>
-      [campaign, version, ...[roas, cpa, budget].map((value) => enteredNumber(value) ?? '-')].join(' '),
-    )
+    .map((row) => [row.campaign, row.version, ...measures.map((measure) => packed(row, measure))].join(' '))
     .join('\n')
 }
 
@@ -86,8 +108,10 @@ export function unpackRows(text: string): EnteredRow[] {
       )
     }
     const [version = '', ...values] = parts.slice(-4)
-    const [roas = '', cpa = '', budget = ''] = values.map((value) => (value === '-' ? '' : value))
-    return { campaign: parts.slice(0, -4).join(' '), version, roas, cpa, budget }
+    const untouched = measures.filter((_, index) => values[index]?.startsWith(untouchedMark))
+    const plain = values.map((value) => value.replace(untouchedMark, ''))
+    const [roas = '', cpa = '', budget = ''] = plain.map((value) => (value === '-' ? '' : value))
+    return { campaign: parts.slice(0, -4).join(' '), version, roas, cpa, budget, untouched }
   })
 }
 
@@ -102,8 +126,8 @@ export function inputOf({ campaign, version, ...entered }: EnteredRow) {
 
 const { element } = setTargets.input.shape.targets
 
-/** Returns what the operation would refuse about the rows, by campaign, and amounts with two meanings. */
-export function errorsOf(rows: readonly EnteredRow[]): Map<string, RowErrors> {
+/** Returns what the operation would refuse about the rows, by campaign, and amounts with two meanings or in another currency. */
+export function errorsOf(rows: readonly EnteredRow[], currency: string): Map<string, RowErrors> {
   return new Map(
     rows.flatMap((row) => {
       const { error } = validate(element, inputOf(row), { noun: 'member' })
@@ -114,8 +138,8 @@ export function errorsOf(rows: readonly EnteredRow[]): Map<string, RowErrors> {
       }
       // A ROAS of a thousand does not occur.
       for (const measure of ['cpa', 'budget'] as const) {
-        const doubt = doubtOf(row[measure])
-        if (doubt !== undefined) wrong[measure] = doubt
+        const fault = faultOf(row[measure], currency)
+        if (fault !== undefined) wrong[measure] = fault
       }
       return Object.keys(wrong).length === 0 ? [] : [[row.campaign, wrong] as const]
     }),

@@ -5,13 +5,16 @@ import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { campaignTargets } from '../../../shared/operations/console/campaign_targets.ts'
 import { setTarget as set } from '../../../shared/operations/console/set_target.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import { targetsPage } from '../pages/settings/targets.ts'
 import type { TargetsOutcome } from '../pages/settings/targets.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { doubtOf, enteredNumber } from './entered_number.ts'
+import { changedRows } from './target_rows.ts'
+import { enteredNumber, faultOf, hasSign, withoutSign } from './amounts/entered_number.ts'
+import { refusedRows } from './refused_rows.ts'
 
 export const campaignsAPage = 100
 
@@ -23,36 +26,62 @@ interface Shown {
 
 export function showTargets(app: AppContext): Handler {
   return async (context) => {
-    const { done, ...shown } = pageQuery(context, ['month', 'search', 'page'], ['saved', 'campaigns', 'unchanged'])
-    return await renderTargets(app, context, shown, { done })
+    const { done, month, search, page } = pageQuery(
+      context,
+      ['month', 'search', 'page', 'form'],
+      ['saved', 'campaigns', 'unchanged'],
+    )
+    const shown = { month, search, page }
+    const refused = await refusedForm(app, context)
+    if (!refused) return await renderTargets(app, context, shown, { done })
+    const { action, form, error } = refused
+    if (action.endsWith('/campaigns')) {
+      const currency = await currencyOf(app, context)
+      return await renderTargets(app, context, shown, {
+        refusedRows: refusedRows(error, changedRows(form, currency), currency),
+      })
+    }
+    if (action.endsWith('/file'))
+      return await renderTargets(app, context, shown, { refusedFile: { error, pasted: '' } })
+    return await renderTargets(app, context, shown, { refused })
   }
+}
+
+/** Returns the currency of the amounts of the brand. */
+export async function currencyOf(app: AppContext, context: Context<AppEnv>): Promise<string> {
+  const { pageContext } = await read(app, context, [])
+  return pageContext.brand?.currency ?? ''
 }
 
 /** Sets the targets of the whole brand. */
 export function setTarget(app: AppContext): Handler {
   return async (context) => {
     let month = ''
-    const { refused } = await submit(app, context, set, (form) => {
+    const { refused } = await submit(app, context, set, async (form) => {
       const given = (name: string) => form.get(name)?.trim() || undefined
       month = given('month') ?? ''
-      refuseDoubtful(form)
+      const isSigned = hasSign(form.get('cpa')) || hasSign(form.get('budget'))
+      const currency = isSigned ? await currencyOf(app, context) : ''
+      refuseFaults(form, currency)
+      const amount = (name: string) => enteredNumber(withoutSign(form.get(name) ?? '', currency))
       return {
         month,
         version: given('version'),
         roas: enteredNumber(form.get('roas')),
-        cpa: enteredNumber(form.get('cpa')),
-        budget: enteredNumber(form.get('budget')),
+        cpa: amount('cpa'),
+        budget: amount('budget'),
       }
     })
     if (!refused) return context.redirect(address(context.req.path, { month, done: 'saved' }), 303)
-    return await renderTargets(app, context, { month }, { refused })
+    const shown = { ...refused, to: address(context.req.path, { month }) }
+    return await showForm(app, context, shown, async () => await renderTargets(app, context, { month }, { refused }))
   }
 }
 
-/** Throws invalid_request for amounts with two meanings, such as 1.000. A ROAS of a thousand does not occur. */
-function refuseDoubtful(form: URLSearchParams): void {
+/** Throws invalid_request for amounts in another currency or with two meanings, such as 1.000. A ROAS of a thousand does not occur. */
+function refuseFaults(form: URLSearchParams, currency: string): void {
   const fields = ['cpa', 'budget'].flatMap((path) => {
-    const message = doubtOf(form.get(path))
+    const message = faultOf(form.get(path), currency)
     return message === undefined ? [] : [{ path, message }]
   })
   if (fields.length === 0) return

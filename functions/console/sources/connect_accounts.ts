@@ -15,6 +15,7 @@ import type { Begun, Registered } from '../../../shared/sources/access/authorize
 import { shopNamed } from '../../../shared/sources/shopify/access/shop_domain.ts'
 import { SourceError } from '../../../shared/sources/source_error.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
@@ -38,7 +39,8 @@ export function startConnecting(app: AppContext): Handler {
     if (begun === null) {
       const message = 'Domain of the shop must be that of a shop at Shopify, such as acme.myshopify.com.'
       const error = new ApiError('invalid_request', message, { fields: [{ path: 'shop', message }] })
-      return await renderSources(app, context, { refused: { error, form } })
+      const shown = { form, error, to: context.req.path.replace(/\/authorizations$/, '') }
+      return await showForm(app, context, shown, async () => await renderSources(app, context, { refused: shown }))
     }
     const bound_to = hex(browserOf(app, context).sessionHash)
     await write(app, context, startAuthorization, () => ({
@@ -89,8 +91,8 @@ export function finishConnecting(app: AppContext): Handler {
 /** Shows the accounts that a grant reaches, to choose from. */
 export function showAccounts(app: AppContext): Handler {
   return async (context) => {
-    pageQuery(context, [])
-    return await renderAccounts(app, context)
+    pageQuery(context, ['form'])
+    return await renderAccounts(app, context, await refusedForm(app, context))
   }
 }
 
@@ -105,7 +107,8 @@ export function chooseAccounts(app: AppContext): Handler {
     const chosen = brandsOf(form)
     if (chosen.size === 0) {
       const error = new ApiError('invalid_request', 'Choose at least one account.')
-      return await renderAccounts(app, context, { error, form })
+      const shown = { form, error, to: context.req.path }
+      return await showForm(app, context, shown, async () => await renderAccounts(app, context, shown))
     }
     const { data: accounts } = await readReachable(app, context, { connectionId, brandId })
     const { pageContext } = await read(app, context, [])

@@ -3,6 +3,7 @@ import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { moveSource as move } from '../../../shared/operations/sources/move_source.ts'
 import { sources } from '../../../shared/operations/sources/sources.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm } from '../kept_form/shown_form.ts'
 import { sendFormPage, sendPage } from '../page.ts'
 import { read, request, write } from '../page_context.ts'
 import { brandsPage } from '../pages/brands.ts'
@@ -27,8 +28,9 @@ export function chooseSourcesBrand(app: AppContext): Handler {
 
 export function showSources(app: AppContext): Handler {
   return async (context) => {
-    const { done, kept, to } = pageQuery(context, ['kept', 'to'], Object.keys(sourceNotices), ['kept', 'to'])
-    return await renderSources(app, context, { done, kept: kept?.split(','), to: to?.split(',') })
+    const { done, kept, to } = pageQuery(context, ['kept', 'to', 'form'], Object.keys(sourceNotices), ['kept', 'to'])
+    const refused = await refusedForm(app, context)
+    return await renderSources(app, context, { done, kept: kept?.split(','), to: to?.split(','), refused })
   }
 }
 

@@ -1,9 +1,12 @@
-import type { Handler } from '../../../shared/http/app_env.ts'
+import type { Context } from 'hono'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import { createBrand as create } from '../../../shared/operations/console/create_brand.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage, sendPage } from '../page.ts'
 import { read, submit } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
 import { address } from '../parts/choices.ts'
 import { platformNames } from '../../../shared/sources/platform.ts'
 import { pageQuery } from '../parts/page_query.ts'
@@ -15,11 +18,22 @@ const title = 'Create a brand'
 export function showNewBrand(app: AppContext): Handler {
   return async (context) => {
     requireCreation(app)
-    pageQuery(context, [])
-    const { pageContext } = await read(app, context, [])
-    const currency = browserCurrency(context.req.header('Accept-Language'))
-    return await sendPage(context, { title, pageContext, body: newBrandPage(pageContext, currency), hasScript: true })
+    pageQuery(context, ['form'])
+    return await render(app, context, await refusedForm(app, context))
   }
+}
+
+async function render(app: AppContext, context: Context<AppEnv>, refused?: Refused): Promise<Response> {
+  const { pageContext } = await read(app, context, [])
+  const currency = browserCurrency(context.req.header('Accept-Language'))
+  const body = newBrandPage(pageContext, currency, refused)
+  // The script enters the time zone of the browser, which a form that is shown again has already.
+  return await sendFormPage(app, context, refused?.error, {
+    title,
+    pageContext,
+    body,
+    hasScript: refused === undefined,
+  })
 }
 
 /** Creates the brand, and leads on to the page that brings data in. */
@@ -39,12 +53,8 @@ export function createBrand(app: AppContext): Handler {
       const start = `/console/brands/${body.id}/start`
       return context.redirect(address(start, { platforms: platforms.join(',') || null }), 303)
     }
-    const { pageContext } = await read(app, context, [])
-    return await sendFormPage(app, context, refused.error, {
-      title,
-      pageContext,
-      body: newBrandPage(pageContext, 'USD', refused),
-    })
+    const to = '/console/brands/new'
+    return await showForm(app, context, { ...refused, to }, async () => await render(app, context, refused))
   }
 }
 

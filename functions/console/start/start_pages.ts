@@ -21,7 +21,8 @@ export function newBrandPage(pageContext: PageContext, currency: string, refused
       ${textField({
         label: 'Name',
         name: 'name',
-        attributes: html`required maxlength="100" ${refused ? '' : 'autofocus'}`,
+        requirement: true,
+        attributes: html`maxlength="100" ${refused ? '' : 'autofocus'}`,
         refused,
       })}
       ${selectField({ label: 'Currency', name: 'currency', options: currencies(), selected: currency, refused })}

@@ -35,7 +35,7 @@ export function mappingForm({ pageContext, path, kind, file, stored, refused }: 
   ]
   const columnChoice = (field: string) =>
     selectField({
-      label: `${heading(field)}${required.includes(field) ? ' (required)' : ''}`,
+      label: heading(field),
       name: `column_${field}`,
       options,
       selected: columns[field] ?? '',
@@ -68,8 +68,9 @@ export function mappingForm({ pageContext, path, kind, file, stored, refused }: 
 function ofAccount(pageContext: PageContext, stored: FileOptions, refused: Refused | undefined): Markup {
   return html`${textField({
     label: 'Platform of the file',
+    requirement: 'required without a column of platform',
     name: 'platform',
-    attributes: html`maxlength="50" placeholder="reddit"`,
+    attributes: html`maxlength="50" placeholder="for example reddit"`,
     value: stored.platform ?? '',
     refused,
   })}

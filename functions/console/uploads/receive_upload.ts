@@ -12,6 +12,7 @@ import { deleteUpload } from '../../../shared/operations/console/delete_upload.t
 import { startUpload } from '../../../shared/operations/console/start_upload.ts'
 import type { AppContext } from '../app_context.ts'
 import { renderImports } from '../imports.ts'
+import { showForm } from '../kept_form/shown_form.ts'
 import { formIdOf, perform } from '../page_context.ts'
 import { megabytes } from '../parts/format.ts'
 import { recognizeBeginning } from './recognize_beginning.ts'
@@ -46,7 +47,9 @@ export function receiveUpload(app: AppContext): Handler {
       if (!(thrown instanceof ApiError)) throw thrown
       const isOfFile = thrown.code === 'payload_too_large' || thrown.code === 'invalid_request'
       if (!isOfFile) throw thrown
-      return await renderImports(app, context, { refused: explained(thrown, app) })
+      const error = explained(thrown, app)
+      const shown = { form: new URLSearchParams(), error, to: context.req.path.replace(/\/uploads$/, '') }
+      return await showForm(app, context, shown, async () => await renderImports(app, context, { refused: error }))
     }
     return context.redirect(
       `/console/brands/${context.req.param('brand_id')}/imports/uploads/${received.uploadId}`,

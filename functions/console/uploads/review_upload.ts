@@ -8,6 +8,7 @@ import { confirmUpload as confirm } from '../../../shared/operations/console/con
 import { deleteUpload as remove } from '../../../shared/operations/console/delete_upload.ts'
 import { upload } from '../../../shared/operations/console/upload.ts'
 import type { AppContext } from '../app_context.ts'
+import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
 import type { PageContext } from '../page_context.ts'
@@ -28,13 +29,15 @@ const refreshSeconds = '20'
 /** Shows the preview of an uploaded file, the progress of its import, or why it failed. */
 export function showUpload(app: AppContext): Handler {
   return async (context) => {
-    const { kind } = pageQuery(context, ['kind'])
+    const { kind } = pageQuery(context, ['kind', 'form'])
     const { pageContext, found } = await readUpload(app, context)
     const list = `/console/brands/${pageContext.brand?.id}/imports`
     if (found.import_id !== null) return context.redirect(`${list}/${found.import_id}?done=imported`, 303)
     if (found.state === 'confirmed' || found.state === 'importing') context.header('Refresh', refreshSeconds)
     const file = await recognized(found)
-    return await render(app, context, { pageContext, found, file, chosen: chosenKind(kind, found) })
+    const refused = await refusedForm(app, context)
+    const chosen = refused ? mappedKind(refused.form) : chosenKind(kind, found)
+    return await render(app, context, { pageContext, found, file, chosen, refused })
   }
 }
 
@@ -42,6 +45,12 @@ export function showUpload(app: AppContext): Handler {
 function chosenKind(kind: string | undefined, found: Upload): MappableKind | 'choose' | undefined {
   if (isMappable(kind) || kind === 'choose') return kind
   return found.options.columns !== undefined && isMappable(found.kind) ? found.kind : undefined
+}
+
+/** Returns the kind whose columns a form maps. */
+function mappedKind(form: URLSearchParams): MappableKind | undefined {
+  const kind = form.get('kind')
+  return form.get('is_mapped') === 'yes' && isMappable(kind) ? kind : undefined
 }
 
 /** Confirms a file. A mapping that is incomplete or leaves out money is refused, and the form is shown as it was sent. */
@@ -52,7 +61,7 @@ export function confirmUpload(app: AppContext): Handler {
     const { pageContext, found } = await readUpload(app, context)
     const file = await recognized(found)
     const kind = form.get('kind') ?? ''
-    const chosen = form.get('is_mapped') === 'yes' && isMappable(kind) ? kind : undefined
+    const chosen = mappedKind(form)
     try {
       await perform(app, context, confirm, {
         formId: formIdOf(form),
@@ -60,7 +69,9 @@ export function confirmUpload(app: AppContext): Handler {
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
-      return await render(app, context, { pageContext, found, file, chosen, refused: { error, form } })
+      const refused = { error, form }
+      const rendered = async () => await render(app, context, { pageContext, found, file, chosen, refused })
+      return await showForm(app, context, { ...refused, to: context.req.path }, rendered)
     }
     return context.redirect(context.req.path, 303)
   }

@@ -98,8 +98,7 @@ export function passkeySection(passkeys: readonly Passkey[], isOffered: boolean,
       isOffered
         ? button('/oauth/security/passkeys', 'Add a passkey', formToken)
         : html`<p class="quiet">
-            Browsers offer no passkeys at this address. The operator sets PUBLIC_BASE_URL to an https address with a
-            host name, or to http://localhost:8787 on the own machine.
+            Passkeys cannot be used at this address of Vitrine. Ask the people who run Vitrine for you to allow them.
           </p>`
     }
   `

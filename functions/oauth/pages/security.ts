@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Security } from '../../../shared/db/sign_in/security_store.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { noTotpKey } from '../security/totp_secret.ts'
-import { button, instant } from './parts.ts'
+import { button, entry, form, instant } from './parts.ts'
 import { passkeySection } from './passkeys.ts'
 import { newPasswordField } from './password.ts'
 
@@ -91,22 +91,17 @@ function deletionForm(
         Your sign-in, memberships, sessions and connected apps are deleted at once. This cannot be undone. The brands
         and their data stay with their other owners.
       </p>
-      <form method="post" action="/oauth/security/deletion">
-        <input type="hidden" name="form_token" value="${formToken}" />
-        ${wrong ? html`<p class="alert" id="wrong-deletion" role="alert">${wrong.refusal}</p>` : ''}
-        <label class="field">
-          <span>Type ${person} to confirm</span>
-          <input
-            name="email"
-            value="${wrong?.email ?? ''}"
-            autocomplete="off"
-            maxlength="254"
-            required
-            ${wrong ? html`aria-invalid="true" aria-describedby="wrong-deletion" autofocus` : ''}
-          />
-        </label>
-        <button class="secondary">Delete the account</button>
-      </form>
+      ${form(
+        '/oauth/security/deletion',
+        formToken,
+        html`${entry(`Type ${person} to confirm`, {
+            name: 'email',
+            value: wrong?.email ?? '',
+            refusal: wrong?.refusal,
+            autocomplete: 'off',
+            lengthMax: 254,
+          })} <button class="secondary">Delete the account</button>`,
+      )}
     </section>
   `
 }
@@ -115,22 +110,17 @@ function nameForm(name: string | null, wrong: SecurityPage['wrongName'], formTok
   return html`
     <section>
       <h2>Name</h2>
-      <form method="post" action="/oauth/security/name">
-        <input type="hidden" name="form_token" value="${formToken}" />
-        ${wrong ? html`<p class="alert" id="wrong-name" role="alert">${wrong.refusal}</p>` : ''}
-        <label class="field">
-          <span>Your name, as members of your brands see it</span>
-          <input
-            name="name"
-            value="${wrong?.name ?? name ?? ''}"
-            autocomplete="name"
-            maxlength="100"
-            required
-            ${wrong ? html`aria-invalid="true" aria-describedby="wrong-name" autofocus` : ''}
-          />
-        </label>
-        <button class="secondary">Save the name</button>
-      </form>
+      ${form(
+        '/oauth/security/name',
+        formToken,
+        html`${entry('Your name, as members of your brands see it', {
+            name: 'name',
+            value: wrong?.name ?? name ?? '',
+            refusal: wrong?.refusal,
+            autocomplete: 'name',
+            lengthMax: 100,
+          })} <button class="secondary">Save the name</button>`,
+      )}
     </section>
   `
 }
@@ -159,7 +149,7 @@ function secondFactor(
           ? html`<p>After the password, sign-in asks for a code of your authenticator app.</p>
               ${button('/oauth/security/app/remove', 'Remove the app', formToken)}`
           : !offersApps
-            ? html`<p class="quiet">${noTotpKey} The operator sets it.</p>`
+            ? html`<p class="quiet">${noTotpKey}</p>`
             : html`<p>An authenticator app on your phone adds a code that changes every 30 seconds.</p>
                 ${button('/oauth/security/app', 'Set up an authenticator app', formToken)}`
       }
@@ -183,16 +173,17 @@ function passwordForm(formToken: string, refusal: string | undefined): Markup {
       <h2>Password</h2>
       <details ${refusal ? 'open' : ''}>
         <summary>Change the password</summary>
-        <form method="post" action="/oauth/security/password">
-          <input type="hidden" name="form_token" value="${formToken}" />
-          <label class="field">
-            <span>Present password</span>
-            <input type="password" name="password" autocomplete="current-password" required />
-          </label>
-          ${newPasswordField(null)}
-          <p class="quiet">All other sessions and all connected apps end.</p>
-          <button class="primary">Change the password</button>
-        </form>
+        ${form(
+          '/oauth/security/password',
+          formToken,
+          html`<label class="field">
+              <span>Present password</span>
+              <input type="password" name="password" autocomplete="current-password" required />
+            </label>
+            ${newPasswordField(null)}
+            <p class="quiet">All other sessions and all connected apps end.</p>
+            <button class="primary">Change the password</button>`,
+        )}
       </details>
     </section>
   `
@@ -232,16 +223,17 @@ function sessionItem(session: Security['sessions'][number], formToken: string): 
       ${
         session.is_current
           ? ''
-          : html`<form method="post" action="/oauth/security/sessions/end">
-              <input type="hidden" name="form_token" value="${formToken}" />
-              <input type="hidden" name="session_id" value="${session.id}" />
-              <button
-                class="secondary"
-                aria-label="End the session of ${device}, signed in ${instant(session.created_at)}"
-              >
-                End
-              </button>
-            </form>`
+          : form(
+              '/oauth/security/sessions/end',
+              formToken,
+              html`<input type="hidden" name="session_id" value="${session.id}" />
+                <button
+                  class="secondary"
+                  aria-label="End the session of ${device}, signed in ${instant(session.created_at)}"
+                >
+                  End
+                </button>`,
+            )
       }
     </li>
   `

@@ -3,12 +3,14 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import { openKeyRing } from '../../../shared/key_ring.ts'
 
 const secretBytes = 20
-/** Why no authenticator app can be set up. */
-export const noTotpKey = 'Authenticator apps are not available: TOTP_SECRET_KEY is not set.'
+/** Why no authenticator app can be set up. Its key, TOTP_SECRET_KEY, is not set. */
+export const noTotpKey =
+  'Authenticator apps cannot be used here yet. Ask the people who run Vitrine for you to allow them.'
 
 /** Returns a new secret of an authenticator app, and the same encrypted for the database. Throws 503 without a key ring. */
 export async function makeTotpSecret(totpKey: string | undefined, personId: string) {
-  if (!totpKey) throw new ApiError('service_unavailable', noTotpKey)
+  if (!totpKey)
+    throw new ApiError('service_unavailable', noTotpKey, { cause: new Error('TOTP_SECRET_KEY is not set.') })
   const secret = crypto.getRandomValues(new Uint8Array(secretBytes))
   return { secret, sealed: await (await openKeyRing(totpKey)).seal(secret, totpContext(personId)) }
 }

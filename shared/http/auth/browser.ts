@@ -72,12 +72,15 @@ export function keepDevice(site: Site, context: Context<AppEnv>, device: string)
   writeCookie(site, context, 'device', device, deviceSeconds)
 }
 
+/** The cookies of a form that was sent without a session, and of one that its page shows again. */
+type KeptName = 'form' | 'shown_form'
+
 /** Keeps a value that is no secret in a cookie of this browser. 0 seconds delete it. */
-export function keepValue(site: Site, context: Context<AppEnv>, name: 'form', value: string, seconds: number): void {
+export function keepValue(site: Site, context: Context<AppEnv>, name: KeptName, value: string, seconds: number): void {
   writeCookie(site, context, name, value, seconds)
 }
 
-export function keptValue(site: Site, context: Context<AppEnv>, name: 'form'): string | undefined {
+export function keptValue(site: Site, context: Context<AppEnv>, name: KeptName): string | undefined {
   return cookieOf(site, context, name)
 }
 

@@ -22,6 +22,7 @@ export const campaignTargets = operation({
     month: monthText.optional().describe('As YYYY-MM. Default: the current month of the brand.'),
     search: text(1, 200).optional().describe('A part of a name, id, platform or account.'),
     page: integer(1, 10_000).default(1),
+    after: text(1, 600).optional().describe('A campaign of the list. Returns those after it, from page 1 on.'),
     limit: integer(1, 500).default(100),
   }),
   output: z.object({

@@ -11,6 +11,7 @@ begin
   elsif console.is_member(invite.brand_id, v_email) then
     perform platform.fail('BADRQ', 'is_the_address_of_a_member', 'email');
   end if;
+  perform core.keep_inviter(invite.brand_id, invite.role);
   delete from core.invitations
   where invitations.brand_id = invite.brand_id and invitations.expires_at <= platform.clock();
   if (select count(*) from core.invitations where invitations.brand_id = invite.brand_id) >= 50 then
@@ -28,6 +29,6 @@ end
 $$;
 comment on function console.invite(text, text, text) is
   'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open '
-  'invitation, DNIED for a role above that of the caller, and RLMTD beyond the budgets of console.mail_invitation.';
+  'invitation, DNIED for a role above that of the caller, NTFND if the membership ended meanwhile, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.invite(text, text, text), core.email_address(text) to vitrine_person;
 call core.register_operation('console.invite', 'console', access => 'write');

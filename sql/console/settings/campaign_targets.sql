@@ -1,5 +1,6 @@
 create function console.campaign_targets(
-  brand_id text, month text default null, search text default null, page integer default 1, "limit" integer default 100
+  brand_id text, month text default null, search text default null, page integer default 1, "limit" integer default 100,
+  after text default null
 )
 returns jsonb
 language plpgsql stable
@@ -12,9 +13,20 @@ declare
   -- A future month has the campaigns that run now.
   v_first_on constant date := least(v_previous, (v_this_month - interval '1 month')::date);
   v_last_on constant date := v_month + interval '1 month' - interval '1 day';
+  v_after analytics.entities;
   v_total bigint;
   v_data jsonb;
 begin
+  if campaign_targets.after is not null then
+    select campaigns.* into v_after
+    from analytics.entities as campaigns
+    join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+    where campaigns.brand_id = campaign_targets.brand_id and campaigns.level = 'campaign'
+      and pg_catalog.concat_ws('/', campaigns.platform, accounts.external_id, campaigns.external_id) = campaign_targets.after;
+    if not found then
+      perform platform.fail('BADRQ', 'must_name_a_campaign', 'after');
+    end if;
+  end if;
   with spent as (
     select distinct facts.entity_id
     from analytics.rollups_daily as facts
@@ -45,7 +57,9 @@ begin
   shown as (
     select listed.*
     from listed
-    order by listed.platform, listed.name, listed.entity_id
+    where campaign_targets.after is null
+      or (listed.platform, coalesce(listed.name, ''), listed.entity_id) > (v_after.platform, coalesce(v_after.name, ''), v_after.entity_id)
+    order by listed.platform, coalesce(listed.name, ''), listed.entity_id
     limit campaign_targets."limit" offset (campaign_targets.page - 1) * campaign_targets."limit"
   )
   select
@@ -70,7 +84,7 @@ begin
           'month', console.targets_of(campaign_targets.brand_id, v_month, shown.entity_id),
           'previous', console.targets_of(campaign_targets.brand_id, v_previous, shown.entity_id)
         )
-        order by shown.platform, shown.name, shown.entity_id
+        order by shown.platform, coalesce(shown.name, ''), shown.entity_id
       ),
       '[]'
     )
@@ -85,9 +99,10 @@ begin
   );
 end
 $$;
-comment on function console.campaign_targets(text, text, text, integer, integer) is
+comment on function console.campaign_targets(text, text, text, integer, integer, text) is
   'The campaigns of a month with their targets and those of the month before, by platform and name, in pages. They are the campaigns with reports since '
-  'the month before, those that run, and those with targets. search: a part of a name, id, platform or account.';
+  'the month before, those that run, and those with targets. search: a part of a name, id, platform or account. '
+  'after: a campaign, whose successors are returned.';
 
 create function console.targets_of(brand_id text, month date, campaign_entity_id bigint)
 returns jsonb
@@ -104,6 +119,6 @@ return (
 );
 comment on function console.targets_of(text, date, bigint) is 'The targets and the budget of a campaign in a month. Null where none is set.';
 grant execute on function
-  console.targets_of(text, date, bigint), console.campaign_targets(text, text, text, integer, integer)
+  console.targets_of(text, date, bigint), console.campaign_targets(text, text, text, integer, integer, text)
 to vitrine_person;
 call core.register_operation('console.campaign_targets', 'console');

@@ -1,7 +1,10 @@
+create type console.given_target as (
+  place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean
+);
+comment on type console.given_target is 'A target of a request, with its place in it and its campaign.';
+
 create function console.given_targets(brand_id text, targets jsonb)
-returns table (
-  ordinality bigint, place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean
-)
+returns console.given_target[]
 language sql stable
 as $$
   -- One pass over the campaigns of the brand, because a form can name 500.
@@ -12,23 +15,32 @@ as $$
     where campaigns.brand_id = given_targets.brand_id and campaigns.level = 'campaign'
   )
   select
-    given.ordinality, pg_catalog.format('targets[%s].', given.ordinality - 1), row.campaign, row.version, row.roas, row.cpa, row.budget, known.entity_id,
-    pg_catalog.row_number() over (partition by row.campaign order by given.ordinality) > 1
-  from pg_catalog.jsonb_array_elements(given_targets.targets) with ordinality as given
-  cross join lateral pg_catalog.jsonb_to_record(given.value)
-    as row (campaign text, version integer, roas numeric, cpa numeric, budget numeric)
-  left join known on known.campaign = row.campaign
-  order by given.ordinality;
+    pg_catalog.array_agg(
+      row (
+        pg_catalog.format('targets[%s].', given.ordinality - 1), given.campaign, given.version, given.roas, given.cpa, given.budget, known.entity_id,
+        given.is_repeated
+      )::console.given_target
+      order by given.ordinality
+    )
+  from (
+    select
+      element.ordinality, row.*,
+      pg_catalog.row_number() over (partition by row.campaign order by element.ordinality) > 1 as is_repeated
+    from pg_catalog.jsonb_array_elements(given_targets.targets) with ordinality as element
+    cross join lateral pg_catalog.jsonb_to_record(element.value)
+      as row (campaign text, version integer, roas numeric, cpa numeric, budget numeric)
+  ) as given
+  left join known on known.campaign = given.campaign;
 $$;
 comment on function console.given_targets(text, jsonb) is
-  'The targets of a request with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
+  'The targets of a request in order, with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
 
-create function console.targets_faults(brand_id text, targets jsonb)
+create function console.targets_faults(brand_id text, targets console.given_target[])
 returns jsonb[]
 language sql stable
 return (
   select pg_catalog.array_agg(fault.value order by given.ordinality, fault.at) filter (where fault.value is not null)
-  from console.given_targets(targets_faults.brand_id, targets_faults.targets) as given
+  from pg_catalog.unnest(targets_faults.targets) with ordinality as given
   join core.brands on brands.brand_id = targets_faults.brand_id
   join core.currencies on currencies.currency = brands.currency
   cross join lateral (
@@ -44,7 +56,7 @@ return (
       (3, console.target_fault(given.budget, given.place || 'budget', currencies))
   ) as fault (at, value)
 );
-comment on function console.targets_faults(text, jsonb) is
+comment on function console.targets_faults(text, console.given_target[]) is
   'The faults of the targets of several campaigns: an unknown or repeated campaign, and amounts with too many decimals. The field is as targets[0].cpa.';
 
 create function console.campaigns_with_targets(brand_id text, month date)
@@ -65,37 +77,24 @@ language plpgsql volatile
 as $$
 declare
   v_month constant date := (set_targets.month || '-01')::date;
+  v_all constant console.given_target[] := console.given_targets(set_targets.brand_id, set_targets.targets);
   v_stale text[];
   v_campaigns_before bigint;
   v_campaigns bigint;
   v_targets_max constant integer := 500;
 begin
   perform core.keep_units(set_targets.brand_id);
-  perform platform.fail_for(console.targets_faults(set_targets.brand_id, set_targets.targets));
+  perform platform.fail_for(console.targets_faults(set_targets.brand_id, v_all));
   -- Concurrent calls wait for each other, so that each counts the targets of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('console.set_targets/' || set_targets.brand_id, 0));
   v_campaigns_before := console.campaigns_with_targets(set_targets.brand_id, v_month);
-  with given as materialized (
-    select given.*
-    from console.given_targets(set_targets.brand_id, set_targets.targets) as given
-  ),
-  written as materialized (
+  with written as materialized (
     select stored.campaign_entity_id
-    from console.write_targets(
-      set_targets.brand_id, v_month,
-      (
-        select pg_catalog.jsonb_agg(
-          pg_catalog.jsonb_build_object(
-            'campaign_entity_id', given.campaign_entity_id, 'version', given.version, 'roas', given.roas, 'cpa', given.cpa, 'budget', given.budget
-          )
-        )
-        from given
-      )
-    ) as stored
+    from console.write_targets(set_targets.brand_id, v_month, pg_catalog.to_jsonb(v_all)) as stored
   )
   select pg_catalog.array_agg(given.campaign order by given.ordinality)
   into v_stale
-  from given
+  from pg_catalog.unnest(v_all) with ordinality as given
   where given.campaign_entity_id not in (select written.campaign_entity_id from written);
   if v_stale is not null then
     perform platform.fail(
@@ -113,6 +112,6 @@ comment on function console.set_targets(text, text, jsonb) is
   'Sets the targets of several campaigns in a month for an admin, all or none. Null removes a target. version is the one that the person saw, 0 for none. '
   'Raises STALE with the campaigns that another person changed since, and BADRQ with every fault.';
 grant execute on function
-  console.campaigns_with_targets(text, date), console.given_targets(text, jsonb), console.targets_faults(text, jsonb), console.set_targets(text, text, jsonb)
+  console.campaigns_with_targets(text, date), console.given_targets(text, jsonb), console.targets_faults(text, console.given_target[]), console.set_targets(text, text, jsonb)
 to vitrine_person;
 call core.register_operation('console.set_targets', 'console', access => 'write');

@@ -55,6 +55,8 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  -- An invitation that this person sends at the same time is committed before, or waits (core.keep_inviter).
+  perform from core.brands where brands.brand_id = old.brand_id for no key update;
   delete from core.invitations
   where invitations.brand_id = old.brand_id
     and invitations.invited_by = old.person_id
@@ -68,6 +70,32 @@ end
 $$;
 comment on function core.end_invitations() is
   'Withdraws the invitations of a person that the new role does not permit, and all of a person whose membership ends, also by the deletion of the account.';
+
+create function core.keep_inviter(brand_id text, role text)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_role text;
+begin
+  perform from core.brands where brands.brand_id = keep_inviter.brand_id for share;
+  select memberships.role into v_role
+  from core.memberships
+  where memberships.brand_id = keep_inviter.brand_id and memberships.person_id = core.scope_person_id();
+  if not found then
+    perform platform.fail('NTFND', 'you_left_this_brand');
+  elsif core.role_rank(v_role) < greatest(core.role_rank('admin'), core.role_rank(keep_inviter.role)) then
+    perform platform.fail(
+      'DNIED', 'this_role_is_too_low',
+      given => pg_catalog.json_build_object('role', v_role, 'required', case when keep_inviter.role = 'owner' then 'owner' else 'admin' end)
+    );
+  end if;
+end
+$$;
+comment on function core.keep_inviter(text, text) is
+  'Keeps the membership of the caller until the end of the transaction, so that core.end_invitations finds the invitation that it stores. Raises NTFND '
+  'or DNIED if the membership has ended, or its role has become too low for an invitation with this role.';
 
 create trigger end_invitations after delete or update of role on core.memberships
 for each row execute function core.end_invitations();

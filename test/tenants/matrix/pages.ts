@@ -60,7 +60,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/imports/{import_id}/rejected.csv`]: page('analytics_import_rejections'),
   [`POST ${root}/imports/{import_id}/undo`]: form(),
   // It takes multipart/form-data only.
-  [`POST ${root}/imports/uploads`]: form({}, { ok: [400], withoutSession: 303 }),
+  [`POST ${root}/imports/uploads`]: form({}, { ok: [303], withoutSession: 303 }),
   [`GET ${root}/imports/uploads/{upload_id}`]: page('analytics_uploads'),
   [`POST ${root}/imports/uploads/{upload_id}`]: form({ kind: 'ads' }),
   [`POST ${root}/imports/uploads/{upload_id}/delete`]: form(),
@@ -100,8 +100,10 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/settings/targets.csv`]: page('analytics_entities'),
   // Only admins copy targets.
   [`GET ${root}/settings/targets/copy`]: page(undefined, { ok: [403] }),
-  // It takes multipart/form-data only.
-  [`POST ${root}/settings/targets/file`]: form({}, { ok: [400], withoutSession: 303 }),
+  // Without a kept form it leads to the page of the targets.
+  [`GET ${root}/settings/targets/file`]: page(undefined, { ok: [303] }),
+  // It takes multipart/form-data only. The refusal leads to the page of the targets.
+  [`POST ${root}/settings/targets/file`]: form({}, { ok: [303], withoutSession: 303 }),
   [`POST ${root}/settings/targets/campaigns`]: form({
     month: '2026-11',
     campaign0: 'google/a/1',

@@ -9,6 +9,7 @@ import type { Attributed } from '../../charts/attribution_figure.ts'
 import type { PageContext, Result } from '../../page_context.ts'
 import { address, choices } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
+import { fieldLabel } from '../../parts/forms.ts'
 import { channelName, count, day, formatValue, money, percent } from '../../parts/format.ts'
 import { menu } from '../../parts/menu.ts'
 import { emptyState, importState, notes } from '../../parts/notices.ts'
@@ -108,7 +109,8 @@ function windowMenu(
   const own = { click_days: undefined, view_days: undefined }
   const field = (label: string, name: string, value: number, least: number) =>
     html`<label
-      >${label} <input type="number" name="${name}" value="${value}" min="${least}" max="365" required
+      >${fieldLabel(label, true)}
+      <input type="number" name="${name}" value="${value}" min="${least}" max="365" required
     /></label>`
   return menu({
     name: 'Window',
@@ -186,7 +188,7 @@ function table(body: Attributed): Markup {
           <tr>
             <th scope="col" rowspan="2">${levelNames[level].one}</th>
             <th scope="col" rowspan="2" class="number">Spend</th>
-            ${models.map((model) => html`<th scope="colgroup" colspan="${headings.length}">${names[model]}</th>`)}
+            ${models.map((model) => html`<th scope="colgroup" colspan="${headings.length}"><span class="pinned">${names[model]}</span></th>`)}
           </tr>
           <tr>
             ${models.map(() => headings.map((heading) => html`<th scope="col" class="number">${heading}</th>`))}

@@ -54,7 +54,7 @@ function daysForm(path: string, query: Query, error: ApiError, sent: URLSearchPa
       ['From', 'date_from'],
       ['To', 'date_to'],
     ].map(([label = '', name = '']) =>
-      textField({ label, name, attributes: html`type="date" required`, refused: { error, form } }),
+      textField({ label, name, requirement: true, attributes: html`type="date"`, refused: { error, form } }),
     )}
     <button class="primary slim">Show</button>
   </form>`

@@ -108,7 +108,8 @@ function settingsForm({ pageContext, stated, chosen, refused }: AttributionPage)
         textField({
           label,
           name,
-          attributes: html`type="number" min="${min}" max="${max}" step="1" required`,
+          attributes: html`type="number" min="${min}" max="${max}" step="1"`,
+          requirement: true,
           value: String(stated.settings[name]),
           refused,
           entered,

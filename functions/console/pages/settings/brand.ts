@@ -88,7 +88,8 @@ function deletionForm({ pageContext, settings, refusedDeletion }: BrandPage): Ma
           ${textField({
             label: `Type ${settings.name} to confirm`,
             name: 'name',
-            attributes: html`required maxlength="100"`,
+            requirement: true,
+            attributes: html`maxlength="100"`,
             refused: refusedDeletion,
             formName: 'deletion',
           })}
@@ -133,7 +134,7 @@ function brandForm({ pageContext, settings, refused }: BrandPage, isFixed: boole
       ${ownForm(pageContext)}
       ${refused?.error.code === 'invalid_request' ? formError(refused, ['name', 'currency', 'timezone']) : ''}
       ${versionField(settings.version, refused)}
-      ${textField({ label: 'Name', name: 'name', attributes: html`required maxlength="100"`, refused, value: settings.name })}
+      ${textField({ label: 'Name', name: 'name', requirement: true, attributes: html`maxlength="100"`, refused, value: settings.name })}
       ${
         isFixed
           ? html`${hidden('currency')} ${hidden('timezone')}`

@@ -33,8 +33,8 @@ export function notificationsPage({ pageContext, settings, mails, refused, done 
         ${settings.data.map((setting) => row(setting, pageContext, refused))}
       </fieldset>
       <p class="note">
-        A mail is sent a minute after an event, and at most once an hour of each kind: it contains everything that
-        happened meanwhile. Every mail has a link that turns off its kind.
+        A mail comes a minute after something happens, and at most once an hour for each kind. It lists everything that
+        happened since the last one. Every mail has a link that turns off its kind.
         <a href="/docs/guides/notifications">When mails are sent</a>
       </p>
       <div class="buttons"><button class="primary slim">Save the choice</button></div>
@@ -69,14 +69,14 @@ function row(setting: Setting, { brand }: PageContext, refused: Refused | undefi
 function stateOf({ is_on, sent_at, failed_at, refusal }: Setting, timezone: string | undefined): Markup | string {
   const cause =
     typeof refusal?.smtp_code === 'number'
-      ? `The mail server refused it (${refusal.smtp_code})`
-      : 'The mail server did not answer'
+      ? `It was refused on the way to your mailbox (code ${refusal.smtp_code})`
+      : 'The service that delivers mails did not answer'
   if (failed_at)
     return html`<strong class="bad"
-        >The mail of ${instant(failed_at, timezone)} was not sent: it was tried for a day.</strong
+        >The mail of ${instant(failed_at, timezone)} did not reach you. It was tried for a day.</strong
       >
-      ${cause}. Check your address, or ask the operator.`
+      ${cause}. Check your address, or ask the people who run Vitrine for you.`
   if (refusal && is_on)
-    return html`<strong class="bad">A mail could not be sent yet.</strong> ${cause}. It is tried again for a day.`
+    return html`<strong class="bad">A mail has not reached you yet.</strong> ${cause}. It is tried again for a day.`
   return sent_at ? `Last mail: ${instant(sent_at, timezone)}.` : ''
 }

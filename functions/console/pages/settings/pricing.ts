@@ -149,7 +149,8 @@ function policyForm(page: PricingPage, stored: Stored): Markup {
       <p class="note whole-line">
         No offer below the floor is ever accepted, and no answer depends on the floor. Percentages besides the floor are
         of the price for the quantity. Counter-offers fall in equal steps to the last one. An empty field has the
-        default that it shows. Write decimals with a point, such as 70.50, and no thousands separators.
+        default that it shows. Write percentages with a point, such as 70.50. Amounts can have the sign of their
+        currency.
       </p>
       ${simulatorFields(refused, form, productChoice(choice))}
       <div class="buttons">

@@ -7,9 +7,10 @@ import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
-import { count, day, formatValue, money, percent, platformName, words } from '../../parts/format.ts'
+import { count, day, formatValue, megabytes, money, percent, platformName, words } from '../../parts/format.ts'
 import { formError, mayDo, ownForm, searchForm, textField, versionField } from '../../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../../parts/notices.ts'
+import { targetFileBytesMax, targetRowsMax } from '../../settings/target_file.ts'
 import type { CampaignTargets, RefusedRows } from '../../settings/target_rows.ts'
 import { monthLinks, monthName } from './month_links.ts'
 import { settingsHeading } from './tabs.ts'
@@ -168,14 +169,21 @@ function fileForm({ pageContext, targets, refusedFile }: TargetsPage): Markup {
   return html`
     <details class="form" id="file" ${error ? 'open' : ''}>
       <summary>Upload a CSV of targets</summary>
-      <form method="post" action="${homeOf(pageContext)}/file" enctype="multipart/form-data">
-        ${ownForm(pageContext)} <input type="hidden" name="month" value="${targets.month}" />
+      <form
+        method="post"
+        action="${address(`${homeOf(pageContext)}/file`, { month: targets.month })}"
+        enctype="multipart/form-data"
+      >
+        ${ownForm(pageContext)}
         ${error ? html`<p class="alert" role="alert" tabindex="-1" autofocus>${error.message}</p>` : ''}
         <p class="quiet">
           Download the table, edit its columns roas, cpa and budget, and upload it. An empty cell removes a target. You
-          see every change before it is saved.
+          see every change before it is saved. Amounts are in ${targets.currency}.
         </p>
-        <label class="field"><span>CSV file</span> <input type="file" name="file" accept=".csv,text/csv" /></label>
+        <label class="field"
+          ><span>CSV file, at most ${megabytes(targetFileBytesMax)} and ${count(targetRowsMax)} rows</span>
+          <input type="file" name="file" accept=".csv,text/csv"
+        /></label>
         <label class="field"
           ><span>Or paste the rows, with the header</span>
           <textarea name="pasted" rows="4" spellcheck="false">${`\n${refusedFile?.pasted ?? ''}`}</textarea>

@@ -1,0 +1,57 @@
+import { parseAmount } from '../../../../shared/ingest/fields/amount.ts'
+import { namedBy, signsOf } from './currency_signs.ts'
+
+/** Thousands or decimals. A point before three decimals without a zero at the end is a stored amount of a currency such as KWD. */
+const doubtful = /^\d{1,3}(,\d{3}|\.\d\d0)$/
+const digits = /^\d[\d.,'’\s]*$/
+
+/**
+ * Returns a number that a person entered, as the inputs of operations are written: 4,5 is 4.5, and 1.000,00 is 1000.00. A text that is no
+ * number is returned unchanged, so that the operation refuses it. Returns undefined for an empty field.
+ */
+export function enteredNumber(text: string | null): string | undefined {
+  const given = (text ?? '').trim()
+  if (given === '') return undefined
+  const amount = digits.test(given) ? parseAmount(given, true) : undefined
+  return amount === null || amount === undefined || /^\d+(\.\d+)?$/.test(given) ? given : String(amount)
+}
+
+/** Returns an entered amount without the code or sign of its own currency: $1,200.50 is 1,200.50 in USD. Other texts stay as they are. */
+export function withoutSign(text: string, currency: string | undefined): string {
+  const given = text.trim()
+  for (const sign of currency ? signsOf(currency) : []) {
+    const rest = given.toUpperCase().startsWith(sign)
+      ? given.slice(sign.length).trim()
+      : given.toUpperCase().endsWith(sign)
+        ? given.slice(0, -sign.length).trim()
+        : ''
+    if (digits.test(rest)) return rest
+  }
+  return given
+}
+
+/** Whether a text has a sign besides digits and separators, so that its meaning depends on the currency of the brand. */
+export function hasSign(text: string | null): boolean {
+  const given = (text ?? '').trim()
+  return /\d/.test(given) && !digits.test(given)
+}
+
+/**
+ * Returns why an entered amount is not read, with what to enter: it is in another currency, or has two meanings. Undefined for other
+ * texts. 0.125 and 1.000,00 have one meaning.
+ */
+export function faultOf(text: string | null, currency: string): string | undefined {
+  const given = withoutSign(text ?? '', currency)
+  const [, before = '', amount = '', after = ''] = /^(\D*?)\s*(\d[\d.,'’\s]*?)\s*([^\d.,'’\s]*)$/.exec(given) ?? []
+  const named = amount === '' ? undefined : namedBy(before || after)
+  if (named !== undefined) {
+    return `${given} is an amount in ${named}, and amounts of this brand are in ${currency}. Enter an amount in ${currency}, such as 1,200.50.`
+  }
+  return doubtOf(given)
+}
+
+function doubtOf(given: string): string | undefined {
+  if (!doubtful.test(given) || given.startsWith('0')) return undefined
+  const [whole = '', part = ''] = given.split(/[.,]/)
+  return `${given} has two meanings. Write ${whole}${part}, or ${whole}.${part.slice(0, 2)} with a point and two digits.`
+}
