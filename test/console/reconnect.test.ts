@@ -211,7 +211,7 @@ describe('the choice of accounts', () => {
     await scene.database.sql`update core.brands set name = 'Aurora', currency = 'EUR' where brand_id = ${brandId}`
     const text = (await authorize(browser, root)).html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
     expect(text).toContain(
-      'Accounts in USD need the exchange rates from USD to EUR of each day for Aurora, which uses EUR.',
+      'Aurora shows amounts in EUR. Accounts in USD need the exchange rate from USD to EUR of each day.',
     )
     expect(text).toContain('Ask the people who run Vitrine for you to add the rates.')
     expect(text).not.toContain('vitrine import')

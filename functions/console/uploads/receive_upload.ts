@@ -48,8 +48,11 @@ export function receiveUpload(app: AppContext): Handler {
       const isOfFile = thrown.code === 'payload_too_large' || thrown.code === 'invalid_request'
       if (!isOfFile) throw thrown
       const error = explained(thrown, app)
+      const answer = async () => await renderImports(app, context, { refused: error })
+      // The rest of a large file is not read, so its sender gets the status in this response.
+      if (error.code === 'payload_too_large') return await answer()
       const shown = { form: new URLSearchParams(), error, to: context.req.path.replace(/\/uploads$/, '') }
-      return await showForm(app, context, shown, async () => await renderImports(app, context, { refused: error }))
+      return await showForm(app, context, shown, answer)
     }
     return context.redirect(
       `/console/brands/${context.req.param('brand_id')}/imports/uploads/${received.uploadId}`,

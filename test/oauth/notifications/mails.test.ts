@@ -383,15 +383,15 @@ describe('workers', () => {
     await scene.propose(brandId)
     scene.sink.refusals = 1
     await scene.mails()
-    expect((await browser.open(page)).html).toContain('A mail could not be sent yet.')
+    expect((await browser.open(page)).html).toContain('A mail has not reached you yet.')
     await scene.wait('1 day')
     expect(await scene.pass()).toEqual([])
-    expect((await browser.open(page)).html).toMatch(/was not sent: it was tried for a day\.[^]*refused it \(451\)/)
+    expect((await browser.open(page)).html).toMatch(/did not reach you\. It was tried for a day\.[^]*\(code 451\)/)
     const [count] = await scene.console.database.sql`select oauth.count_failed_notifications()::integer as failed`
     expect(count).toEqual({ failed: 1 })
     await scene.propose(brandId)
     await scene.wait('1 hour')
     expect(await scene.mails()).toHaveLength(1)
-    expect((await browser.open(page)).html).not.toContain('was not sent')
+    expect((await browser.open(page)).html).not.toContain('did not reach you')
   })
 })

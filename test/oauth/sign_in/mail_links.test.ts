@@ -140,8 +140,8 @@ describe('a mail that resets the password', () => {
 
   test.each([
     ['sent', 'spam folder'],
-    ['printed', 'npm start'],
-    ['unknown', 'ask its operator'],
+    ['printed', 'appears only where Vitrine was started'],
+    ['unknown', 'ask the people who run Vitrine for you whether mails are set up'],
   ] as const)('is announced with what to do if it does not arrive, where mails are %s', async (mails, text) => {
     const server = await startApi(database, { isReachable: true, oauth: { mails } })
     const browser = new Browser(server.url)
