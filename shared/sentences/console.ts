@@ -19,7 +19,7 @@ export const consolePages = {
     `This action requires the role ${required}. Your role is ${role}.`,
   this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
   this_form_was_sent_before: () => 'This form was already submitted. The change was not repeated.',
-  you_left_this_brand: () => 'You are not a member of this brand any more. Nothing was sent.',
+  you_are_not_a_member_any_more: () => 'You are not a member of this brand any more. Nothing was sent.',
   there_is_no_such_member: () => 'This brand has no such member.',
   only_an_owner_changes_owners: () => 'Only an owner can make a person an owner, or change or remove an owner.',
   only_admins_remove_others: () => 'Only admins and owners can remove other people.',

@@ -39,7 +39,7 @@ describe('GET /console/brands/{brand_id}/settings/notifications', () => {
 
   test.each([
     ['unknown', 'Mails may not be sent from here.'],
-    ['printed', 'sends no mails: it prints them'],
+    ['printed', 'Mails are not sent from here.'],
   ] as const)('states that no mail is sent where the operator configured none: %s', async (mails, text) => {
     const other = await ConsoleScene.start({ oauth: { mails } })
     const { brandId, root } = await other.brand()

@@ -60,7 +60,8 @@ describe('POST /api/mcp/{tool}', () => {
     for (const { name, scope, address = name } of tools) {
       expect(body.paths[`/api/mcp/${address}`].post).toMatchObject({
         summary: `Call ${name}`,
-        security: [{ connector: [scope] }],
+        security: [{ connector: [] }],
+        'x-scope': scope,
       })
     }
   })

@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
 import { hex } from '../../../shared/credentials/sha256.ts'
+import { callAsPerson } from '../../../shared/db/console.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { browserOf, keepValue, keptValue } from '../../../shared/http/auth/browser.ts'
 import type { Site } from '../../../shared/http/auth/browser.ts'
+import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import type { AppContext } from '../app_context.ts'
 import { hasSecret, isSealed, keptFields, lettersMax, sealed, secondsKept, unsealed } from './sealed.ts'
 
 /**
@@ -33,12 +36,13 @@ const parameter = 'form'
  * in the response.
  */
 export async function showForm(
-  site: Site,
+  app: AppContext,
   context: Context<AppEnv>,
   { form, error, to }: { form: URLSearchParams; error?: ApiError | undefined; to: string },
   render: () => Promise<Response>,
 ): Promise<Response> {
   if (hasSecret(form)) return await render()
+  await requireSession(app, context)
   const id = crypto.randomUUID().replaceAll('-', '')
   const { code, message, fields, raised } = error ?? {}
   const kept = {
@@ -47,10 +51,18 @@ export async function showForm(
     fields: keptFields(form),
     error: error && { code, message, fields, raised },
   }
-  const value = `${id}.${await sealed(site, context, purposeOf(site, context, id), kept)}`
+  const value = `${id}.${await sealed(app, context, purposeOf(app, context, id), kept)}`
   if (value.length > lettersMax) return await render()
-  keepValue(site, context, 'shown_form', value, secondsKept)
+  keepValue(app, context, 'shown_form', value, secondsKept)
   return context.redirect(`${to}${to.includes('?') ? '&' : '?'}${parameter}=${id}`, 303)
+}
+
+/** Throws 401 if the session has ended: the form, which may be refused before the database is asked, then waits for the next sign-in. */
+async function requireSession(app: AppContext, context: Context<AppEnv>): Promise<void> {
+  const { hasSession, sessionHash } = browserOf(app, context)
+  if (!hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
+  const clientIp = callerIp(context, app.trustedProxyHops)
+  await callAsPerson(app.database, { access: 'read', requests: [], sessionHash, brandId: null, clientIp })
 }
 
 /** Returns the form that the address names. Undefined if it names none, or if the form is not kept any more. */

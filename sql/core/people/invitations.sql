@@ -84,7 +84,7 @@ begin
   from core.memberships
   where memberships.brand_id = keep_inviter.brand_id and memberships.person_id = core.scope_person_id();
   if not found then
-    perform platform.fail('NTFND', 'you_left_this_brand');
+    perform platform.fail('NTFND', 'you_are_not_a_member_any_more');
   elsif core.role_rank(v_role) < greatest(core.role_rank('admin'), core.role_rank(keep_inviter.role)) then
     perform platform.fail(
       'DNIED', 'this_role_is_too_low',
