@@ -16,7 +16,7 @@ const everywhere = ['hono', 'postgres', 'zod']
 const budgets: Record<string, { modules: number; kilobytes: number; packages: string[] }> = {
   // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules, the operations
   // of experiments and their schema are eight. Questions name channels of journeys and elliptic years.
-  analytics: { modules: 147, kilobytes: 467, packages: everywhere },
+  analytics: { modules: 147, kilobytes: 477, packages: everywhere },
   commerce: { modules: 103, kilobytes: 224, packages: everywhere },
   // A module of a page is loaded with its first request (functions/console/routes.ts). Scripts are served by two modules, and
   // errors of pages are one. Pages are compressed by a module. Names of ad accounts are one, which sentences share. The style of
@@ -31,7 +31,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // pipeline of operations is one module, which the console shares.
   // As analytics: questions name channels of journeys and elliptic years. The schemas of tools are a module that the storefront shares,
   // and those of the tool list are two modules. One module refuses what would be read as another question.
-  mcp: { modules: 185, kilobytes: 565, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 185, kilobytes: 573, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 284, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -50,7 +50,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
  */
 // The page of questions interprets channels of journeys, elliptic years, deadlines and premises.
 // Forms that a page shows again are two modules.
-const pageBudget = { modules: 114, kilobytes: 451 }
+const pageBudget = { modules: 114, kilobytes: 468 }
 
 interface Module {
   specifier: string
