@@ -212,7 +212,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-describe.skipIf(!chromiumPath)('in Chromium', { timeout: 240_000 }, () => {
+describe.skipIf(!chromiumPath)('in Chromium', { timeout: 480_000 }, () => {
   test.each(Object.keys(looks) as Look[])(
     'every page passes axe, loads nothing external and fits the width: %s',
     async (look) => {
