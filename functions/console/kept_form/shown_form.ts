@@ -5,6 +5,7 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { browserOf, keepValue, keptValue } from '../../../shared/http/auth/browser.ts'
 import type { Site } from '../../../shared/http/auth/browser.ts'
+import { withoutNul } from '../../../shared/http/input/form.ts'
 import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
 import { hasSecret, isSealed, keptFields, lettersMax, sealed, secondsKept, unsealed } from './sealed.ts'
@@ -57,12 +58,17 @@ export async function showForm(
   return context.redirect(`${to}${to.includes('?') ? '&' : '?'}${parameter}=${id}`, 303)
 }
 
-/** Throws 401 if the session has ended: the form, which may be refused before the database is asked, then waits for the next sign-in. */
+/**
+ * Throws 401 if the session has ended, and 404 for a brand of others. A form can be refused before the database is asked, and without a
+ * session it waits for the next sign-in.
+ */
 async function requireSession(app: AppContext, context: Context<AppEnv>): Promise<void> {
   const { hasSession, sessionHash } = browserOf(app, context)
   if (!hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
   const clientIp = callerIp(context, app.trustedProxyHops)
-  await callAsPerson(app.database, { access: 'read', requests: [], sessionHash, brandId: null, clientIp })
+  const named = context.req.param('brand_id')
+  const brandId = named === undefined ? null : withoutNul(named)
+  await callAsPerson(app.database, { access: 'read', requests: [], sessionHash, brandId, clientIp })
 }
 
 /** Returns the form that the address names. Undefined if it names none, or if the form is not kept any more. */

@@ -84,7 +84,10 @@ export function showTargetFile(app: AppContext): Handler {
   return async (context) => {
     const { month, form } = pageQuery(context, ['month', 'form'])
     const shown = await shownForm(app, context)
-    if (!shown) return context.redirect(address(context.req.path.replace(/\/file$/, ''), { month, form }), 303)
+    if (!shown) {
+      await read(app, context, [])
+      return context.redirect(address(context.req.path.replace(/\/file$/, ''), { month, form }), 303)
+    }
     if (shown.error) return await reviewAgain(app, context, shown.form, shown.error)
     return await reviewText(app, context, month, shown.form)
   }

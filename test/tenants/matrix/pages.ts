@@ -53,7 +53,8 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/sources/authorizations`]: form({ platform: 'meta' }),
   // Only admins choose accounts.
   [`GET ${root}/sources/connections/{connection_id}`]: page(undefined, { ok: [403] }),
-  [`POST ${root}/sources/connections/{connection_id}`]: form(),
+  // Without an account it leads to its page, which only admins see.
+  [`POST ${root}/sources/connections/{connection_id}`]: form({}, { ok: [303] }),
   [`POST ${root}/sources/{source_id}`]: form({ action: 'pause' }),
   [`GET ${root}/imports`]: page('analytics_imports'),
   [`GET ${root}/imports/{import_id}`]: page('analytics_import_rejections'),
