@@ -1,38 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import postgres from 'postgres'
-import type { Sql } from 'postgres'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { dayNumber } from '../../shared/simulation/calendar.ts'
 import { plantedBetween } from '../../shared/simulation/planted_anomalies.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 async function anomalies(key: string, query: Record<string, string> = {}) {
-  const { status, body } = await api.http.get('/v1/anomalies').query(query).set('Authorization', `Bearer ${key}`)
+  const { status, body } = await scene.api.http.get('/v1/anomalies').query(query).set('Authorization', `Bearer ${key}`)
   return { status, body }
 }
 
 async function asWorker<Result>(brandId: string, statement: string): Promise<Result[]> {
-  return (await database.sql.begin(async (transaction) => {
+  return (await scene.database.sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`
     await transaction`select core.enter_brand(${brandId})`
     return await transaction.unsafe(statement, [brandId])
@@ -43,7 +30,7 @@ type Day = Record<string, number>
 
 /** Two campaigns over 100 days to yesterday; `change` alters a day (0 is yesterday) of the first. */
 async function history(change: (daysAgo: number) => Day, days = 100) {
-  const tenant = await createTenant(database.sql)
+  const tenant = await createTenant(scene.database.sql)
   const rows = Array.from({ length: days }, (_, index) => days - 1 - index).flatMap((daysAgo) => {
     const date = new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000)
     const weekday = [0.7, 1, 1, 1.1, 1.1, 1.2, 0.8][date.getUTCDay()] as number
@@ -55,12 +42,12 @@ async function history(change: (daysAgo: number) => Day, days = 100) {
       { ...base, campaign_id: '2', campaign_name: 'Two', ...usual },
     ]
   })
-  await ingest(database, tenant.brandId, rows)
+  await ingest(scene.database, tenant.brandId, rows)
   return tenant
 }
 
 async function detect(brandId: string): Promise<number> {
-  const { anomalies_found: found } = await anomaliesQueue.run(worker, { brand_id: brandId })
+  const { anomalies_found: found } = await anomaliesQueue.run(scene.worker, { brand_id: brandId })
   return found as number
 }
 
@@ -146,13 +133,13 @@ describe('anomaly detection of late reports', () => {
 
   test('checks late days once and warns until they are checked', async () => {
     const { brandId, key } = await history(() => ({}))
-    await ingest(database, brandId, late(4, 96))
+    await ingest(scene.database, brandId, late(4, 96))
     expect(await detect(brandId)).toBe(0)
     expect((await anomalies(key)).body.meta).toMatchObject({
       detected_through: '2026-11-19',
       warnings: [expect.stringContaining('Account m on meta has reported through 2026-11-15 only')],
     })
-    await ingest(database, brandId, [...late(3, 1, { spend: 5000 }), ...late(0, 3)])
+    await ingest(scene.database, brandId, [...late(3, 1, { spend: 5000 }), ...late(0, 3)])
     expect((await anomalies(key)).body.meta).toMatchObject({
       detected_through: '2026-11-15',
       warnings: ['Reports for 2026-11-16 came in after detection. The days from then on are checked again tonight.'],
@@ -166,7 +153,7 @@ describe('anomaly detection of late reports', () => {
     expect(body.meta).toMatchObject({ detected_through: '2026-11-19', warnings: [] })
     expect(body.meta.detected_from).toBe('2026-10-16')
     expect(await detect(brandId)).toBe(0)
-    await ingest(database, brandId, late(3, 1, { spend: 5000 }))
+    await ingest(scene.database, brandId, late(3, 1, { spend: 5000 }))
     expect((await anomalies(key)).body).toMatchObject({ data: body.data, meta: { detected_through: '2026-11-19' } })
   })
 
@@ -177,7 +164,7 @@ describe('anomaly detection of late reports', () => {
     const days = async (asked: string) => (await anomalies(key, { days: asked })).body.meta
     expect(await days('36')).toMatchObject({ detected_from: '2026-10-16', warnings: [] })
     expect(await days('37')).toMatchObject({ detected_from: '2026-10-16', warnings: [warning] })
-    const question = await api.http
+    const question = await scene.api.http
       .post('/v1/query')
       .send({ question: 'anomalies from 2026-08-01 to 2026-08-31' })
       .set('Authorization', `Bearer ${key}`)
@@ -186,9 +173,9 @@ describe('anomaly detection of late reports', () => {
 
   test('extends an active episode to an earlier day and reports its worst day', async () => {
     const { brandId, key } = await history(() => ({}))
-    await ingest(database, brandId, [...late(2, 98), ...late(0, 1, { spend: 4000 })])
+    await ingest(scene.database, brandId, [...late(2, 98), ...late(0, 1, { spend: 4000 })])
     expect(await detect(brandId)).toBe(1)
-    await ingest(database, brandId, late(1, 1, { spend: 5000 }))
+    await ingest(scene.database, brandId, late(1, 1, { spend: 5000 }))
     await detect(brandId)
     expect((await anomalies(key)).body.data).toMatchObject([
       { date: '2026-11-18', date_from: '2026-11-18', date_to: '2026-11-19', value: 5000, status: 'active' },
@@ -197,9 +184,9 @@ describe('anomaly detection of late reports', () => {
 
   test('extends a resolved episode to an earlier day without reopening it', async () => {
     const { brandId, key } = await history(() => ({}))
-    await ingest(database, brandId, [...late(6, 94), ...late(4, 1, { spend: 4000 }), ...late(0, 4)])
+    await ingest(scene.database, brandId, [...late(6, 94), ...late(4, 1, { spend: 4000 }), ...late(0, 4)])
     expect(await detect(brandId)).toBe(1)
-    await ingest(database, brandId, late(5, 1, { spend: 5000 }))
+    await ingest(scene.database, brandId, late(5, 1, { spend: 5000 }))
     await detect(brandId)
     expect((await anomalies(key)).body.data).toMatchObject([
       { date: '2026-11-14', date_from: '2026-11-14', date_to: '2026-11-15', value: 5000, status: 'resolved' },
@@ -215,7 +202,7 @@ describe('anomaly detection of late reports', () => {
       if (status !== 'active') await asWorker(brandId, `select analytics.move_anomaly($1, '${id}', '${status}')`)
       const restate = async (spend: number) => {
         const day = { date: '2026-11-19', platform: 'google', account_id: 'a', campaign_id: '1', spend }
-        await ingest(database, brandId, [day])
+        await ingest(scene.database, brandId, [day])
         await detect(brandId)
         return (await anomalies(key)).body.data
       }
@@ -226,9 +213,9 @@ describe('anomaly detection of late reports', () => {
 
   test('ignores reports of days more than four weeks ago', async () => {
     const { brandId, key } = await history(() => ({}))
-    await ingest(database, brandId, late(30, 70))
+    await ingest(scene.database, brandId, late(30, 70))
     await detect(brandId)
-    await ingest(database, brandId, late(29, 1, { spend: 9000 }))
+    await ingest(scene.database, brandId, late(29, 1, { spend: 9000 }))
     expect(await detect(brandId)).toBe(0)
     expect((await anomalies(key)).body).toMatchObject({ data: [], meta: { detected_through: '2026-11-19' } })
   })
@@ -249,7 +236,8 @@ describe('analytics.move_anomaly', () => {
     await expect(move(brandId, id, 'resolved')).rejects.toThrow('cannot follow the present status')
     expect((await anomalies(key, { status: 'false_positive' })).body.data).toHaveLength(1)
     expect((await anomalies(key, { status: 'active' })).body.data).toEqual([])
-    const thresholds = await database.sql`select z_min from analytics.anomaly_thresholds where brand_id = ${brandId}`
+    const thresholds = await scene.database
+      .sql`select z_min from analytics.anomaly_thresholds where brand_id = ${brandId}`
     expect(thresholds).toEqual([{ z_min: 3.5 }])
   })
 
@@ -257,7 +245,7 @@ describe('analytics.move_anomaly', () => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? { spend: 4000 } : {}))
     await detect(brandId)
     const [{ id }] = (await anomalies(key)).body.data
-    const other = await createTenant(database.sql)
+    const other = await createTenant(scene.database.sql)
     await expect(move(other.brandId, id, 'confirmed')).rejects.toThrow('names no anomaly of this brand')
   })
 })
@@ -267,8 +255,8 @@ describe('score_last', () => {
     const week = [10, 100, 100, 100, 100, 100, 50]
     const score = async (last: number, length: number) => {
       const values = Array.from({ length }, (_, index) => (week[index % 7] as number) * (1 + ((index * 31) % 7) / 100))
-      const [row] =
-        await database.sql`select z_score from analytics.score_last(${[...values.slice(0, -1), last]}::float8[])`
+      const [row] = await scene.database
+        .sql`select z_score from analytics.score_last(${[...values.slice(0, -1), last]}::float8[])`
       return row?.z_score as number
     }
     expect(Math.abs(await score(10, 99))).toBeLessThan(2)
@@ -276,19 +264,20 @@ describe('score_last', () => {
   })
 
   test('returns no row for short, empty or null history and 0 for a constant one', async () => {
-    const rows = await database.sql`
+    const rows = await scene.database.sql`
       select * from analytics.score_last(array_fill(1::float8, array[28]))
       union all select * from analytics.score_last('{}') union all select * from analytics.score_last(array_fill(null::float8, array[99]))`
     expect(rows).toEqual([])
-    const [constant] = await database.sql`select z_score from analytics.score_last(array_fill(5::float8, array[99]))`
+    const [constant] = await scene.database
+      .sql`select z_score from analytics.score_last(array_fill(5::float8, array[99]))`
     expect(constant?.z_score).toBe(0)
   })
 })
 
 describe('simulated anomalies', () => {
   test('include every planted anomaly and at most four others', async () => {
-    const { accountId } = await createTenant(database.sql)
-    const { key } = await issueKey(database.sql, accountId, { prefix: 'svc_sk_test_' })
+    const { accountId } = await createTenant(scene.database.sql)
+    const { key } = await issueKey(scene.database.sql, accountId, { prefix: 'svc_sk_test_' })
     const { body } = await anomalies(key, { days: '60', limit: '200' })
     expect(body.meta.simulated).toBe(true)
     const found = body.data.map((row: { date: string; detector: string }) => `${row.date} ${row.detector}`)
@@ -300,7 +289,7 @@ describe('simulated anomalies', () => {
 
 describe('analytics.detect_anomalies', () => {
   test('changes nothing when it runs again on unchanged days', async () => {
-    const known = () => database.sql`
+    const known = () => scene.database.sql`
       select * from analytics.anomalies where brand_id = 'brd_simulated' order by anomaly_id`
     const before = await known()
     expect(before.length).toBeGreaterThan(3)
@@ -321,7 +310,7 @@ describe('400', () => {
     [{ status: 'open' }, '`status` must be one of active, confirmed, false_positive, resolved.'],
     [{ metric: 'clicks' }, '`metric` must be one of spend, cpa, roas, cpc, ctr, conversions, revenue.'],
   ])('names the invalid parameter of %j', async (query, message) => {
-    const { key } = await createTenant(database.sql)
+    const { key } = await createTenant(scene.database.sql)
     const { status, body } = await anomalies(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
     expect(body.error.message).toContain(message)
@@ -330,7 +319,7 @@ describe('400', () => {
 
 describe('409', () => {
   test('returns data_not_ready before any data is ingested', async () => {
-    const { key } = await createTenant(database.sql)
+    const { key } = await createTenant(scene.database.sql)
     expect((await anomalies(key)).body.error.code).toBe('data_not_ready')
   })
 })

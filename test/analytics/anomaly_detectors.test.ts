@@ -1,29 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import postgres from 'postgres'
-import type { Sql } from 'postgres'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { seededRandom } from '../support/seeded_random.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 /** About normal, with mean 0 and deviation 1. */
 const normal = (next: () => number) => Array.from({ length: 12 }, next).reduce((sum, value) => sum + value, -6)
@@ -35,7 +22,7 @@ type Change = (campaign: string, adset: string, daysAgo: number) => object
 
 /** A brand whose campaigns have two ad sets each, over 100 days. */
 async function brandOf(campaigns: string[], change: Change) {
-  const tenant = await createTenant(database.sql)
+  const tenant = await createTenant(scene.database.sql)
   const next = seededRandom(7)
   const rows = campaigns.flatMap((campaign) =>
     ['one', 'two'].flatMap((adset) =>
@@ -53,14 +40,14 @@ async function brandOf(campaigns: string[], change: Change) {
       }),
     ),
   )
-  await ingest(database, tenant.brandId, rows)
+  await ingest(scene.database, tenant.brandId, rows)
   return tenant
 }
 
-const detect = (brandId: string) => anomaliesQueue.run(worker, { brand_id: brandId })
+const detect = (brandId: string) => anomaliesQueue.run(scene.worker, { brand_id: brandId })
 
 async function choose(brandId: string, detectors: string[]) {
-  return await database.sql.begin(async (transaction) => {
+  return await scene.database.sql.begin(async (transaction) => {
     await transaction`set local role vitrine_worker`
     const [row] = await transaction`
       select core.enter_brand(${brandId}), analytics.choose_detectors(${brandId}, ${detectors}) as detectors`
@@ -69,7 +56,7 @@ async function choose(brandId: string, detectors: string[]) {
 }
 
 async function anomaliesOf(key: string, query: Record<string, string> = {}) {
-  const { status, body } = await api.http
+  const { status, body } = await scene.api.http
     .get('/v1/anomalies')
     .query({ days: '60', ...query })
     .set('Authorization', `Bearer ${key}`)
@@ -78,7 +65,7 @@ async function anomaliesOf(key: string, query: Record<string, string> = {}) {
 }
 
 async function scoreOf(values: (number | null)[]): Promise<number> {
-  const [row] = await database.sql`select z_score from analytics.score_last(${values}::float8[])`
+  const [row] = await scene.database.sql`select z_score from analytics.score_last(${values}::float8[])`
   return row?.z_score as number
 }
 
@@ -108,15 +95,15 @@ describe('score_last', () => {
 
 describe('analytics.false_alarm_rate', () => {
   test('decreases with the size of z, has a larger tail for drops, and never reaches 0', async () => {
-    const rows = await database.sql`
+    const rows = await scene.database.sql`
       select analytics.false_alarm_rate(z) as up, analytics.false_alarm_rate(-z) as down from generate_series(0.0, 60, 0.25) as z`
     for (const [index, row] of rows.entries()) {
       if (index > 0) expect(row.up).toBeLessThanOrEqual(rows[index - 1]?.up as number)
       if (index > 0) expect(row.down).toBeLessThanOrEqual(rows[index - 1]?.down as number)
       expect(row.up).toBeGreaterThan(0)
     }
-    const [three] =
-      await database.sql`select analytics.false_alarm_rate(3) as up, analytics.false_alarm_rate(-3) as down`
+    const [three] = await scene.database
+      .sql`select analytics.false_alarm_rate(3) as up, analytics.false_alarm_rate(-3) as down`
     expect(three?.down).toBeGreaterThan(three?.up as number)
   })
 })
@@ -133,7 +120,7 @@ describe('anomalies of ordinary days', () => {
     }))
     await detect(brandId)
     const { data, meta } = await anomaliesOf(key)
-    const [days] = await database.sql`
+    const [days] = await scene.database.sql`
       select sum(tests)::integer as tests, sum(expected_false_alarms) as expected from analytics.detected_days where brand_id = ${brandId}`
     expect(days?.tests).toBe(35 * 3 * (campaigns.length + 1))
     expect(meta.reliability).toContain(`Detection made ${days?.tests} tests of 35 days`)
@@ -184,7 +171,7 @@ describe('contributors', () => {
       data[0].value - data[0].expected,
       1,
     )
-    const rows = await database.sql`
+    const rows = await scene.database.sql`
       select level, external_id, contribution, entities from analytics.anomaly_contributors where brand_id = ${brandId} order by position`
     expect(rows).toMatchObject([
       { level: 'adset', external_id: 'two', entities: 1 },
@@ -218,7 +205,7 @@ describe('chosen detectors', () => {
     expect(waiting.warnings).toContain(
       'The detectors cpc_spike, ctr_drop, revenue_surge have not run yet, so anomalies of this kind are not known. Detection runs every night.',
     )
-    await database.sql`
+    await scene.database.sql`
       update analytics.detected_days set changed_at = now() where brand_id = ${brandId} and day >= '2026-11-10'`
     await detect(brandId)
     const { meta: partly } = await anomaliesOf(key, { days: '30' })
@@ -235,7 +222,7 @@ describe('chosen detectors', () => {
       warning('detector ctr_drop'),
     ])
 
-    await database.sql`update analytics.detected_days set changed_at = now() where brand_id = ${brandId}`
+    await scene.database.sql`update analytics.detected_days set changed_at = now() where brand_id = ${brandId}`
     await detect(brandId)
     const { data, meta } = await anomaliesOf(key, { metric: 'cpc' })
     expect(data).toMatchObject([{ detector: 'cpc_spike', direction: 'spike', entity: { id: 'c1' } }])
@@ -247,7 +234,7 @@ describe('chosen detectors', () => {
   test.each([['revenue'], ['spend_surge'], ["x'); drop table analytics.anomalies; --"]])(
     'refuse the name %s',
     async (name) => {
-      const { brandId } = await createTenant(database.sql)
+      const { brandId } = await createTenant(scene.database.sql)
       await expect(choose(brandId, [name])).rejects.toThrow('must be one of')
     },
   )

@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
-import type { Sql } from 'postgres'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import { attribution as attributionQueue } from '../../functions/worker/queues/attribution.ts'
 import { forecasts as forecastsQueue } from '../../functions/worker/queues/forecasts.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 const lastDay = '2026-11-19'
 const dayBefore = (days: number) =>
@@ -36,9 +24,9 @@ async function brandOf(
   campaigns: string[],
   change: (campaign: string, daysAgo: number) => object,
   days = 70,
-  source = database,
+  source = scene.database,
 ) {
-  const tenant = await createTenant(database.sql)
+  const tenant = await createTenant(scene.database.sql)
   await ingest(
     source,
     tenant.brandId,
@@ -59,26 +47,29 @@ async function brandOf(
   return tenant
 }
 
-const detect = (brandId: string) => anomaliesQueue.run(worker, { brand_id: brandId })
+const detect = (brandId: string) => anomaliesQueue.run(scene.worker, { brand_id: brandId })
 
 async function anomaliesOf(key: string) {
-  const { status, body } = await api.http.get('/v1/anomalies').query({ days: 60 }).set('Authorization', `Bearer ${key}`)
+  const { status, body } = await scene.api.http
+    .get('/v1/anomalies')
+    .query({ days: 60 })
+    .set('Authorization', `Bearer ${key}`)
   expect(status).toBe(200)
   return body
 }
 
 /** Makes a statement of a function fail, until the returned function is called. */
 async function failWhere(signature: string, condition: string): Promise<() => Promise<void>> {
-  const [found] = await database.sql`select pg_get_functiondef(${signature}::regprocedure) as text`
+  const [found] = await scene.database.sql`select pg_get_functiondef(${signature}::regprocedure) as text`
   const text = found?.text as string
   const broken = text.replace(/^begin$/m, `begin\n  if ${condition} then perform 1 / 0; end if;`)
   expect(broken).not.toBe(text)
-  await database.sql.unsafe(broken)
-  return async () => void (await database.sql.unsafe(text))
+  await scene.database.sql.unsafe(broken)
+  return async () => void (await scene.database.sql.unsafe(text))
 }
 
 const failuresOf = (brandId: string) =>
-  database.sql`
+  scene.database.sql`
     select queue, subject, day::text, error_class, attempts from core.job_failures where brand_id = ${brandId} order by 1, 2`
 
 const paused = { spend: 0, revenue: 0, conversions: 0 }
@@ -138,32 +129,32 @@ describe('anomaly detection for a restarted campaign', () => {
 
 describe('a last day reported before it ended', () => {
   test('is excluded from detection and training, with a warning', async () => {
-    const morning = postgres(database.adminUrl, { max: 1, connection: { 'vitrine.now': `${lastDay}T10:00:00Z` } })
+    const morning = postgres(scene.database.adminUrl, { max: 1, connection: { 'vitrine.now': `${lastDay}T10:00:00Z` } })
     const { brandId, key } = await brandOf(
       ['one'],
       (_, daysAgo) => (daysAgo === 0 ? { spend: 1000, revenue: 100 } : {}),
       70,
-      { ...database, sql: morning },
+      { ...scene.database, sql: morning },
     )
     await morning.end()
     // Later reports of an earlier day, and of another account, do not complete the day.
     const report = { platform: 'google', campaign_id: 'one', spend: 1000, revenue: 4000, conversions: 50 }
-    await ingest(database, brandId, [{ ...report, date: dayBefore(5), account_id: 'a' }])
-    await ingest(database, brandId, [{ ...report, date: lastDay, account_id: 'b', campaign_id: 'other' }])
+    await ingest(scene.database, brandId, [{ ...report, date: dayBefore(5), account_id: 'a' }])
+    await ingest(scene.database, brandId, [{ ...report, date: lastDay, account_id: 'b', campaign_id: 'other' }])
     await detect(brandId)
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { data, meta } = await anomaliesOf(key)
     expect(data).toEqual([])
     expect(meta.warnings).toEqual([
       expect.stringContaining(`Account a on google has reported through ${dayBefore(1)} only`),
       'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
     ])
-    const { body } = await api.http
+    const { body } = await scene.api.http
       .get('/v1/forecasts')
       .query({ type: 'revenue' })
       .set('Authorization', `Bearer ${key}`)
     expect(body.meta.trained_through).toBe(dayBefore(1))
-    await ingest(database, brandId, [
+    await ingest(scene.database, brandId, [
       {
         date: lastDay,
         platform: 'google',
@@ -244,7 +235,7 @@ describe('failed anomaly detection', () => {
 
   test('of one brand is not visible to a key of another', async () => {
     const [bad, other] = [await brandOf(['one'], () => ({})), await brandOf(['one'], () => ({}))]
-    await database.sql`
+    await scene.database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class) values (${bad.brandId}, 'anomalies', 'canary', '22012')`
     expect(JSON.stringify(await anomaliesOf(bad.key))).toContain('canary')
     await detect(other.brandId)
@@ -260,7 +251,7 @@ describe('failed forecasts', () => {
       `store_forecast.brand_id = '${brandId}' and store_forecast.forecast ->> 'metric' = 'revenue'`,
     )
     try {
-      expect(await storeForecasts(worker, brandId, ['spend', 'revenue', 'roas'])).toMatchObject({
+      expect(await storeForecasts(scene.worker, brandId, ['spend', 'revenue', 'roas'])).toMatchObject({
         stored: 2,
         failures: [{ subject: 'revenue', error_class: '22012' }],
       })
@@ -268,14 +259,17 @@ describe('failed forecasts', () => {
     } finally {
       await repair()
     }
-    expect(await storeForecasts(worker, brandId, ['spend', 'revenue', 'roas'])).toEqual({ stored: 3, failures: [] })
+    expect(await storeForecasts(scene.worker, brandId, ['spend', 'revenue', 'roas'])).toEqual({
+      stored: 3,
+      failures: [],
+    })
     expect(await failuresOf(brandId)).toEqual([])
   })
 
   test('are not recorded for a malformed job, which is refused', async () => {
     const { brandId } = await brandOf(['one'], () => ({}), 1)
     for (const payload of [{ brand_id: brandId }, { brand_id: brandId, type: 'custom', metrics: '' }]) {
-      expect(await forecastsQueue.run(worker, payload)).toEqual({
+      expect(await forecastsQueue.run(scene.worker, payload)).toEqual({
         brand_id: brandId,
         refused: 'A forecasts job needs brand_id, type and metrics.',
       })
@@ -286,18 +280,18 @@ describe('failed forecasts', () => {
   test('of removed metrics are cleared on the next run, and those of other metrics stay', async () => {
     const { brandId } = await brandOf(['one'], () => ({}), 1)
     for (const subject of ['', 'gone', 'revenue', 'spend']) {
-      await database.sql`
+      await scene.database.sql`
         insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', ${subject}, '22012')`
     }
-    await forecastsQueue.run(worker, { brand_id: brandId, type: 'revenue', metrics: 'revenue' })
+    await forecastsQueue.run(scene.worker, { brand_id: brandId, type: 'revenue', metrics: 'revenue' })
     expect(await failuresOf(brandId)).toMatchObject([{ queue: 'forecasts', subject: 'spend' }])
   })
 })
 
 describe('failed attribution', () => {
   test('of one day is recorded until it succeeds, and other days are attributed', async () => {
-    const { brandId, key } = await createTenant(database.sql)
-    await database.sql.begin(async (transaction) => {
+    const { brandId, key } = await createTenant(scene.database.sql)
+    await scene.database.sql.begin(async (transaction) => {
       await transaction`select core.enter_brand(${brandId})`
       for (const daysAgo of [1, 2, 3]) {
         await transaction`
@@ -316,17 +310,18 @@ describe('failed attribution', () => {
       'analytics.attribute(text, date, date)',
       `'${dayBefore(2)}' between attribute.first_on and attribute.last_on and attribute.brand_id = '${brandId}'`,
     )
-    const run = () => attributionQueue.run(worker, { brand_id: brandId })
+    const run = () => attributionQueue.run(scene.worker, { brand_id: brandId })
     const daysOf = async () =>
-      (await database.sql`select day::text from analytics.attribution_days where brand_id = ${brandId} order by 1`).map(
-        (row) => row.day as string,
-      )
+      (
+        await scene.database
+          .sql`select day::text from analytics.attribution_days where brand_id = ${brandId} order by 1`
+      ).map((row) => row.day as string)
     try {
       expect(await run()).toMatchObject({ orders: 2, failures: [{ subject: `day ${dayBefore(2)}` }] })
       expect(await daysOf()).toEqual([dayBefore(3), dayBefore(1)])
       // The markov credits of the other days succeeded.
       expect(await failuresOf(brandId)).toMatchObject([{ subject: `day ${dayBefore(2)}` }])
-      const { body } = await api.http
+      const { body } = await scene.api.http
         .get('/v1/attribution')
         .query({ date_from: dayBefore(3), date_to: dayBefore(1) })
         .set('Authorization', `Bearer ${key}`)
@@ -343,13 +338,13 @@ describe('failed attribution', () => {
   })
 
   test('of a day is cleared when the day succeeds while markov credits fail', async () => {
-    const { brandId } = await createTenant(database.sql)
-    await database.sql`
+    const { brandId } = await createTenant(scene.database.sql)
+    await scene.database.sql`
       insert into core.job_failures (brand_id, queue, subject, day, error_class)
       values (${brandId}, 'attribution', 'day 2026-11-10', '2026-11-10', '22012')`
     const repair = await failWhere('analytics.credit_markov(text, integer)', `credit_markov.brand_id = '${brandId}'`)
     try {
-      await attributionQueue.run(worker, { brand_id: brandId })
+      await attributionQueue.run(scene.worker, { brand_id: brandId })
     } finally {
       await repair()
     }

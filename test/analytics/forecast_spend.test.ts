@@ -1,32 +1,19 @@
-import postgres from 'postgres'
-import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { learnSpendResponse } from '../../functions/worker/forecasting/spend/spend_response.ts'
 import type { SpendResponse } from '../../functions/worker/forecasting/spend/spend_response.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { addDays } from '../../shared/calendar/days.ts'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { uniform } from '../support/retail_brands.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 /** The spend and revenue of days whose revenue follows the spend of the week with an elasticity. */
 function history(days: number, { elasticity = 0.7, varies = 0.5, noise = 0.05, seed = 1 } = {}) {
@@ -40,9 +27,9 @@ function history(days: number, { elasticity = 0.7, varies = 0.5, noise = 0.05, s
 }
 
 async function brandOf(rows: { spend: number; revenue: number }[]) {
-  const tenant = await createTenant(database.sql)
+  const tenant = await createTenant(scene.database.sql)
   await ingest(
-    database,
+    scene.database,
     tenant.brandId,
     rows.map((row, index) => ({
       date: addDays('2026-11-19', index + 1 - rows.length),
@@ -51,12 +38,12 @@ async function brandOf(rows: { spend: number; revenue: number }[]) {
       ...row,
     })),
   )
-  await storeForecasts(worker, tenant.brandId, ['revenue', 'conversions'])
+  await storeForecasts(scene.worker, tenant.brandId, ['revenue', 'conversions'])
   return tenant
 }
 
 async function ask(key: string, query: Record<string, unknown>) {
-  return await api.http
+  return await scene.api.http
     .get('/v1/forecasts')
     .query({ type: 'revenue', total: 'true', ...query })
     .set('Authorization', `Bearer ${key}`)

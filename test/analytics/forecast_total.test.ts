@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import postgres from 'postgres'
-import type { Sql } from 'postgres'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { uniform } from '../support/retail_brands.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 let key: string
 let accountId: string
 let constantKey: string
@@ -22,12 +15,10 @@ const day = (index: number) =>
   new Date(Date.parse('2026-11-20T00:00:00Z') - (200 - index) * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
   const random = uniform(5)
   const brandOf = async (revenue: () => number) => {
-    const tenant = await createTenant(database.sql)
+    const tenant = await createTenant(scene.database.sql)
     const rows = Array.from({ length: 200 }, (_, index) => ({
       date: day(index),
       platform: 'google',
@@ -35,21 +26,17 @@ beforeAll(async () => {
       revenue: revenue(),
       spend: 200 + 50 * random(),
     }))
-    await ingest(database, tenant.brandId, rows)
-    await storeForecasts(worker, tenant.brandId, ['spend', 'revenue', 'roas', 'acos'])
+    await ingest(scene.database, tenant.brandId, rows)
+    await storeForecasts(scene.worker, tenant.brandId, ['spend', 'revenue', 'roas', 'acos'])
     return tenant
   }
   ;({ key, accountId } = await brandOf(() => 1000 + 400 * random()))
   ;({ key: constantKey } = await brandOf(() => 1000))
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 async function forecastOf(query: Record<string, string>, by = key) {
-  const { body } = await api.http.get('/v1/forecasts').query(query).set('Authorization', `Bearer ${by}`)
+  const { body } = await scene.api.http.get('/v1/forecasts').query(query).set('Authorization', `Bearer ${by}`)
   return body
 }
 
@@ -96,7 +83,7 @@ describe('total of a forecast', () => {
 
   test('is in the answer to a question for the next weeks', async () => {
     const question = { question: 'revenue of the next four weeks, how sure?' }
-    const { body } = await api.http.post('/v1/query').send(question).set('Authorization', `Bearer ${key}`)
+    const { body } = await scene.api.http.post('/v1/query').send(question).set('Authorization', `Bearer ${key}`)
     const sum = body.data.reduce((whole: number, row: { predicted_value: number }) => whole + row.predicted_value, 0)
     expect(body.interpretation).toMatchObject({ intent: 'forecast', unmatched: [] })
     expect(body.forecast_total).toMatchObject({ date_from: body.data[0].date, date_to: body.data.at(-1).date })
@@ -104,8 +91,8 @@ describe('total of a forecast', () => {
     expect(body.forecast_total.confidence_interval_95.low).toBeLessThan(sum)
     expect(body.forecast_total.confidence_interval_95.high).toBeGreaterThan(sum)
     // Tools have a number of rows beside the total of the forecast.
-    const connectorKey = await issueKey(database.sql, accountId, { prefix: 'sk_live_' })
-    const asked = await api.http
+    const connectorKey = await issueKey(scene.database.sql, accountId, { prefix: 'sk_live_' })
+    const asked = await scene.api.http
       .post('/api/mcp/ask_question')
       .send(question)
       .set('Authorization', `Bearer ${connectorKey.key}`)
@@ -115,7 +102,7 @@ describe('total of a forecast', () => {
 })
 
 const ask = async (question: string) => {
-  const { body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
+  const { body } = await scene.api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
   return body
 }
 
@@ -166,7 +153,7 @@ describe('total of a ratio in a question', () => {
   })
 
   test('is null with a warning without a forecast of the denominator', async () => {
-    await database.sql`delete from analytics.forecast_points where metric = 'revenue'`
+    await scene.database.sql`delete from analytics.forecast_points where metric = 'revenue'`
     const { forecast_total: total, data, meta } = await ask('predicted acos next week')
     expect([total, data.length]).toEqual([null, 7])
     expect(meta.warnings.join()).toContain('The forecast has a value for each day, but no total')

@@ -1,41 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import postgres from 'postgres'
-import type { Sql } from 'postgres'
 import { conformalWidths } from '../../functions/worker/forecasting/conformal.ts'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { quotient } from '../../functions/worker/forecasting/quotient.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 const dayBefore = (days: number) =>
   new Date(Date.parse('2026-11-20T00:00:00Z') - days * 86_400_000).toISOString().slice(0, 10)
 
 /** A brand with reports of `days` days to yesterday. Index 0 is the oldest; a day is not reported if `row` returns null. */
 async function brandOf(days: number, row: (index: number) => Record<string, number> | null) {
-  const tenant = await createTenant(database.sql)
+  const tenant = await createTenant(scene.database.sql)
   const rows = Array.from({ length: days }, (_, index) => ({ date: dayBefore(days - index), given: row(index) }))
   await ingest(
-    database,
+    scene.database,
     tenant.brandId,
     rows.flatMap(({ date, given }) => (given ? [{ date, platform: 'google', account_id: 'a', ...given }] : [])),
   )
@@ -43,7 +30,7 @@ async function brandOf(days: number, row: (index: number) => Record<string, numb
 }
 
 async function forecastOf(key: string, metric: string, days = 60) {
-  const { status, body } = await api.http
+  const { status, body } = await scene.api.http
     .get('/v1/forecasts')
     .query({ type: 'custom', metric, horizon_days: days })
     .set('Authorization', `Bearer ${key}`)
@@ -58,7 +45,7 @@ describe('forecast with an outlier', () => {
       revenue: index === 199 ? 300_000 : 300 + wobble(index) * 5,
       spend: 100 + wobble(index),
     }))
-    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    await storeForecasts(scene.worker, brandId, ['revenue', 'roas'])
     const { body } = await forecastOf(key, 'revenue')
     for (const { predicted_value, confidence_interval_95 } of body.points) {
       expect(predicted_value).toBeGreaterThan(250)
@@ -112,7 +99,7 @@ describe('forecast accuracy', () => {
 describe('forecast compared with the last week', () => {
   const warningsOf = async (revenue: (index: number) => number) => {
     const { brandId, key } = await brandOf(240, (index) => ({ revenue: revenue(index) }))
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await forecastOf(key, 'revenue', 14)
     return body as { accuracy: { mase: number | null }; meta: { warnings: string[] } }
   }
@@ -146,7 +133,7 @@ describe('forecast of a ratio', () => {
       spend: 100 + wobble(index),
       conversions: index % 40 === 7 ? 0 : 10 + (index % 3),
     }))
-    await storeForecasts(worker, brandId, ['cpa'])
+    await storeForecasts(scene.worker, brandId, ['cpa'])
     const { body } = await forecastOf(key, 'cpa')
     for (const { predicted_value, confidence_interval: inner, confidence_interval_95: outer } of body.points) {
       expect(predicted_value).toBeGreaterThan(7)
@@ -166,7 +153,7 @@ describe('forecast of a ratio', () => {
       spend: 100 + wobble(index),
       conversions: index % 4 === 0 ? 1 : 0,
     }))
-    await storeForecasts(worker, brandId, ['cpa'])
+    await storeForecasts(scene.worker, brandId, ['cpa'])
     const { body } = await forecastOf(key, 'cpa')
     for (const { predicted_value } of body.points) {
       expect(predicted_value).toBeGreaterThan(250)
@@ -184,7 +171,7 @@ describe('forecast of a ratio', () => {
       spend: 100 + wobble(index),
       conversions: index < 90 ? 10 : index === 95 ? 0.01 : 0,
     }))
-    await storeForecasts(worker, brandId, ['cpa'])
+    await storeForecasts(scene.worker, brandId, ['cpa'])
     const { body } = await forecastOf(key, 'cpa')
     for (const { predicted_value } of body.points) expect(predicted_value).toBeLessThan(100_000)
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(100_000)
@@ -200,7 +187,7 @@ describe('forecast of a ratio', () => {
 describe('forecast intervals', () => {
   test('are null for a constant history, with a warning', async () => {
     const { brandId, key } = await brandOf(60, () => ({ revenue: 500, spend: 100 }))
-    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    await storeForecasts(scene.worker, brandId, ['revenue', 'roas'])
     for (const metric of ['revenue', 'roas']) {
       const { body } = await forecastOf(key, metric, 14)
       expect(body.points[0].confidence_interval).toEqual({ low: null, high: null })
@@ -217,7 +204,7 @@ describe('unreported training days', () => {
     const { brandId, key } = await brandOf(120, (index) =>
       index >= 60 && index < 80 ? null : { revenue: 500 + wobble(index) * 4 },
     )
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await forecastOf(key, 'revenue', 14)
     expect(body.meta.warnings).toEqual([
       `Nothing was reported on 20 of 120 training days (${dayBefore(60)} to ${dayBefore(41)}). ` +
@@ -235,7 +222,7 @@ describe('409', () => {
 
   test('names the metric that no account reports', async () => {
     const { brandId, key } = await brandOf(200, (index) => ({ spend: 100 + wobble(index) }))
-    await storeForecasts(worker, brandId, ['cac', 'roas'])
+    await storeForecasts(scene.worker, brandId, ['cac', 'roas'])
     expect(await messageOf(key, 'cac')).toBe(
       'There is no forecast of cac, because no account of this brand reports new_customers, which it is computed from. ' +
         'Import reports with it, or forecast another metric.',
@@ -259,16 +246,17 @@ describe('409', () => {
   })
 
   test('distinguishes no data, not computed yet and failed', async () => {
-    const { key: empty } = await createTenant(database.sql)
+    const { key: empty } = await createTenant(scene.database.sql)
     expect(await messageOf(empty, 'revenue')).toContain('No ad data has been ingested for this brand yet.')
     const { brandId, key } = await brandOf(40, () => ({ revenue: 100 }))
     expect(await messageOf(key, 'revenue')).toContain('has not been computed yet, though there are 40 days of history')
-    await database.sql`
+    await scene.database.sql`
       insert into core.job_failures (brand_id, queue, subject, error_class) values (${brandId}, 'forecasts', 'revenue', '22012')`
     expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
     // The day is in the time zone of the brand, not of the session.
-    await database.sql`update core.brands set timezone = 'Asia/Tokyo' where brand_id = ${brandId}`
-    await database.sql`update core.job_failures set last_failed_at = '2026-11-19T18:00:00Z' where brand_id = ${brandId}`
+    await scene.database.sql`update core.brands set timezone = 'Asia/Tokyo' where brand_id = ${brandId}`
+    await scene.database
+      .sql`update core.job_failures set last_failed_at = '2026-11-19T18:00:00Z' where brand_id = ${brandId}`
     expect(await messageOf(key, 'revenue')).toContain('failed on 2026-11-20 (error 22012)')
   })
 

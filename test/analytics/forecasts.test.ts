@@ -3,32 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { forecasts as forecastsQueue } from '../../functions/worker/queues/forecasts.ts'
-import postgres from 'postgres'
-import type { Sql } from 'postgres'
-import { startApi } from '../support/api.ts'
-import type { Api } from '../support/api.ts'
-import { createDatabase } from '../support/database.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { WorkerScene } from '../support/worker_scene.ts'
 
-let database: TestDatabase
-let api: Api
-let worker: Sql
+let scene: WorkerScene
 
 beforeAll(async () => {
-  database = await createDatabase()
-  api = await startApi(database)
-  worker = postgres(database.workerUrl, { max: 2, onnotice: () => undefined })
+  scene = await WorkerScene.start()
 })
-afterAll(async () => {
-  await worker.end()
-  await api.stop()
-  await database.stop()
-})
+afterAll(() => scene.stop())
 
 async function ask(key: string, query: Record<string, string>) {
-  const { status, body } = await api.http.get('/v1/forecasts').query(query).set('Authorization', `Bearer ${key}`)
+  const { status, body } = await scene.api.http.get('/v1/forecasts').query(query).set('Authorization', `Bearer ${key}`)
   return { status, body }
 }
 
@@ -40,9 +27,9 @@ async function history(
   days: number,
   revenue: (index: number) => number = (index) => 1000 + (index % 7) * 50 + ((index * 7919) % 13),
 ) {
-  const tenant = await createTenant(database.sql)
+  const tenant = await createTenant(scene.database.sql)
   await ingest(
-    database,
+    scene.database,
     tenant.brandId,
     Array.from({ length: days }, (_, index) => ({
       date: dayBefore(days - index),
@@ -60,7 +47,9 @@ async function history(
 describe('200', () => {
   test('returns every day ahead with intervals and accuracy', async () => {
     const { brandId, key } = await history(120)
-    expect(await storeForecasts(worker, brandId, ['revenue', 'roas', 'cac', 'conversions', 'clicks'])).toMatchObject({
+    expect(
+      await storeForecasts(scene.worker, brandId, ['revenue', 'roas', 'cac', 'conversions', 'clicks']),
+    ).toMatchObject({
       stored: 4,
     })
     const { status, body } = await ask(key, { type: 'revenue', horizon_days: '14' })
@@ -91,7 +80,7 @@ describe('200', () => {
       600,
       (index) => peaks[dayBefore(600 - index)] ?? 1000 + (index % 7) * 10 + ((index * 7919) % 61),
     )
-    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    await storeForecasts(scene.worker, brandId, ['revenue', 'roas'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '60' })
     const dayOf = (date: string) => body.points.find((point: { date: string }) => point.date === date)
     const widthOf = ({ confidence_interval_95: { low, high } }: ReturnType<typeof dayOf>) => high - low
@@ -110,7 +99,7 @@ describe('200', () => {
   test('warns only of holidays within the horizon whose effect is implausible and not in the forecast', async () => {
     const peaks: Record<string, number> = { '2025-11-28': 40_000.5, '2025-12-25': 30 }
     const { brandId, key } = await history(600, (index) => peaks[dayBefore(600 - index)] ?? 1000 + (index % 7) * 10)
-    await storeForecasts(worker, brandId, ['revenue', 'roas'])
+    await storeForecasts(scene.worker, brandId, ['revenue', 'roas'])
     const warnings = async (query: Record<string, string>) => (await ask(key, query)).body.meta.warnings as string[]
     const blackFriday =
       'The forecast does not account for Black Friday to Cyber Monday, 2026-11-27 to 2026-11-30. On 2025-11-28 the value was 40000.5 USD; ' +
@@ -123,7 +112,7 @@ describe('200', () => {
       'Christmas, 2026-12-24 to 2026-12-26. On 2025-12-25 the value was 30 USD;',
     )
     expect((await warnings({ type: 'roas', horizon_days: '60' })).join(' ')).not.toContain('does not account')
-    const question = await api.http
+    const question = await scene.api.http
       .post('/v1/query')
       .send({ question: 'forecast revenue for the next 14 days' })
       .set('Authorization', `Bearer ${key}`)
@@ -132,7 +121,7 @@ describe('200', () => {
 
   test('returns factors that add up to the change from the last 30 days to the next', async () => {
     const { brandId, key } = await history(90, (index) => 1000 + index * 10)
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue' })
     const ahead = body.points.reduce(
       (sum: number, point: { predicted_value: number }) => sum + point.predicted_value,
@@ -148,14 +137,14 @@ describe('200', () => {
 
   test('omits intervals for include_confidence=false', async () => {
     const { brandId, key } = await history(60)
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', include_confidence: 'false' })
     expect(Object.keys(body.points[0])).toEqual(['date', 'predicted_value'])
   })
 
   test('returns a ratio as the quotient of its parts and any metric for type=custom', async () => {
     const { brandId, key } = await history(60)
-    await storeForecasts(worker, brandId, ['roas', 'cac', 'cpa', 'spend'])
+    await storeForecasts(scene.worker, brandId, ['roas', 'cac', 'cpa', 'spend'])
     const { body: roas } = await ask(key, { type: 'roas' })
     for (const point of roas.points) expect(point.predicted_value).toBeCloseTo(4, 1)
     const { body: cpa } = await ask(key, { type: 'custom', metric: 'cpa' })
@@ -165,7 +154,7 @@ describe('200', () => {
 
   test('returns at most twice the length of a short history', async () => {
     const { brandId, key } = await history(30)
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '365' })
     expect(body.points).toHaveLength(60)
     expect(body.meta.warnings[0]).toContain('covers 60 days')
@@ -181,8 +170,8 @@ describe('200', () => {
         revenue: 1000,
         spend: 250,
       }))
-    await ingest(database, brandId, [...late(88, 'late', 3), ...late(60, 'ended', 15)])
-    await storeForecasts(worker, brandId, ['revenue'])
+    await ingest(scene.database, brandId, [...late(88, 'late', 3), ...late(60, 'ended', 15)])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     // A new account changes the level at once, which repeating the last week follows sooner.
     const named = (warnings: string[]) => warnings.filter((text) => !text.startsWith('Earlier forecasts were'))
     const { body } = await ask(key, { type: 'revenue' })
@@ -197,8 +186,8 @@ describe('200', () => {
     for (const { predicted_value } of body.points) expect(predicted_value).toBeGreaterThan(1700)
     // A report of zero ends an account.
     const ending = late(1, 'ended', 14).map((row) => ({ ...row, spend: 0 }))
-    await ingest(database, brandId, [...late(2, 'late', 1), ...ending])
-    await storeForecasts(worker, brandId, ['revenue'])
+    await ingest(scene.database, brandId, [...late(2, 'late', 1), ...ending])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { meta } = (await ask(key, { type: 'revenue' })).body
     expect({ ...meta, warnings: named(meta.warnings) }).toMatchObject({
       trained_through: '2026-11-19',
@@ -208,16 +197,16 @@ describe('200', () => {
 
   test('returns no negative lower bound for money', async () => {
     const { brandId, key } = await history(60, (index) => Math.max(0, 1000 - index * 17))
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await ask(key, { type: 'revenue', horizon_days: '60' })
     for (const point of body.points) expect(point.confidence_interval_95.low).toBeGreaterThanOrEqual(0)
   })
 
   test('stores the same forecast when it runs twice', async () => {
     const { brandId, key } = await history(60)
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     const first = await ask(key, { type: 'revenue' })
-    await storeForecasts(worker, brandId, ['revenue'])
+    await storeForecasts(scene.worker, brandId, ['revenue'])
     expect((await ask(key, { type: 'revenue' })).body.points).toEqual(first.body.points)
   })
 })
@@ -233,7 +222,7 @@ describe('400', () => {
     [{ type: 'custom', metric: 'nonsense' }, 'unknown metric nonsense'],
     [{ type: 'revenue', metric: 'clicks' }, '`metric` is only valid with type=custom.'],
   ])('names the invalid parameter of %j', async (query, message) => {
-    const { key } = await createTenant(database.sql)
+    const { key } = await createTenant(scene.database.sql)
     const { status, body } = await ask(key, query as Record<string, string>)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
     expect(body.error.message).toContain(message)
@@ -243,7 +232,7 @@ describe('400', () => {
 describe('409', () => {
   test('returns data_not_ready with less than 28 days of history', async () => {
     const { brandId, key } = await history(27)
-    expect(await storeForecasts(worker, brandId, ['revenue'])).toMatchObject({ stored: 0 })
+    expect(await storeForecasts(scene.worker, brandId, ['revenue'])).toMatchObject({ stored: 0 })
     expect((await ask(key, { type: 'revenue' })).body.error).toMatchObject({
       code: 'data_not_ready',
       message: expect.stringContaining('28 days'),
@@ -253,8 +242,8 @@ describe('409', () => {
 
 describe('forecasts queue', () => {
   test('splits into a job for every forecast type of the requested brands only', async () => {
-    const { brandId } = await createTenant(database.sql)
-    const jobs = (await forecastsQueue.split?.(worker, [brandId])) ?? []
+    const { brandId } = await createTenant(scene.database.sql)
+    const jobs = (await forecastsQueue.split?.(scene.worker, [brandId])) ?? []
     expect(jobs.map((job) => job.type).toSorted()).toEqual(['cac', 'conversions', 'custom', 'revenue', 'roas'])
     expect(new Set(jobs.map((job) => job.brand_id))).toEqual(new Set([brandId]))
   })

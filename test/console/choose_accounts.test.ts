@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registeredSources } from '../support/api.ts'
 import type { Browser, Visit } from '../support/browser.ts'
-import { ConsoleScene, hostileName, ownForm } from '../support/console.ts'
+import { ConsoleScene, hostileName, ownForm, textOf } from '../support/console.ts'
 import { createBrand, createTenant } from '../support/factories.ts'
 import { decide } from '../support/platforms/consent.ts'
 import { startGoogleAds } from '../support/platforms/google_ads/google_ads.ts'
@@ -63,12 +63,6 @@ const choose = async (browser: Browser, picker: Visit, chosen: [account: string,
     ...ownForm(picker),
     ...chosen.map(([account, brandId]): [string, string] => [`account:${account}`, brandId]),
   ])
-
-const textOf = ({ html }: Visit) =>
-  html
-    .split('<main')[1]!
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
 
 const held = async (brandId: string) =>
   await scene.database.sql`

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Visit } from '../support/browser.ts'
-import { ConsoleScene, hostileName } from '../support/console.ts'
+import { ConsoleScene, hostileName, textOf } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 import { connectAccount, ScriptedPlatform, scriptedOptions, sync, workerPool } from '../support/sources.ts'
 import type { Database } from '../../shared/db/pool.ts'
@@ -16,12 +15,6 @@ afterAll(async () => {
   await worker.end()
   await scene.stop()
 })
-
-const textOf = ({ html }: Visit) =>
-  html
-    .split('<main')[1]!
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
 
 /** A brand with an account that was read on 18 November at noon. The clock of the console is on 20 November. */
 async function open({ reads = true } = {}) {

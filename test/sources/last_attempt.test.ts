@@ -5,8 +5,7 @@ import { SourceError } from '../../shared/sources/source_error.ts'
 import type { SourceReason } from '../../shared/sources/source_error.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { syncSource } from '../../functions/worker/sources/sync_source.ts'
-import type { Visit } from '../support/browser.ts'
-import { ConsoleScene, ownForm } from '../support/console.ts'
+import { ConsoleScene, ownForm, textOf } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 import { connectAccount, ScriptedPlatform, scriptedOptions, sync, workerPool } from '../support/sources.ts'
 
@@ -23,12 +22,6 @@ afterAll(async () => {
   await worker.end()
   await scene.stop()
 })
-
-const textOf = ({ html }: Visit) =>
-  html
-    .split('<main')[1]!
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
 
 async function open() {
   const { brandId, key } = await createTenant(scene.database.sql)

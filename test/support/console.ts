@@ -136,3 +136,11 @@ export function ownForm(page: Visit): [string, string][] {
     ['form_id', randomUUID()],
   ]
 }
+
+/** Returns the text of the content of a page, without its frame. */
+export function textOf({ html }: Visit): string {
+  return html
+    .split('<main')[1]!
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}

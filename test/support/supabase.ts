@@ -7,8 +7,11 @@ const root = join(import.meta.dirname, '..', '..')
 // Disables telemetry.
 const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
 
+const asked = spawnSync('supabase', ['--version'], { env, encoding: 'utf8' })
 /** Whether the command line of Supabase is installed. Without it, its tests are skipped. */
-export const hasSupabase = spawnSync('supabase', ['--version'], { env }).status === 0
+export const hasSupabase = asked.status === 0
+/** The version of the installed command line. */
+export const supabaseVersion = hasSupabase ? asked.stdout.trim() : 'not installed'
 if (!hasSupabase)
   console.log(
     'The command line of Supabase is not installed, so its tests are skipped: npm install --global supabase@3.1.0.',

@@ -10,7 +10,7 @@ export const lettersMax = 3600
 /** How long the fields of a form are kept in a cookie. */
 export const secondsKept = 1800
 /** The fields that every form has. A form that is shown again gets new ones. */
-export const ownFields = new Set(['form_token', 'form_id', 'form_person'])
+const ownFields = new Set(['form_token', 'form_id', 'form_person'])
 const secretField = /password|secret|token|code/i
 
 /** Whether a form has a field with a secret, which is never kept. */
