@@ -413,7 +413,9 @@ describe('passkeys', () => {
     const page = await browser.open('/oauth/sign-in')
     expect(page.html).not.toContain('/oauth/passkey')
     await signedIn(browser, await createPerson(database.sql), '/oauth/sign-in')
-    expect((await browser.open('/oauth/security')).html).toContain('Passkeys cannot be used at this address of Vitrine.')
+    expect((await browser.open('/oauth/security')).html).toContain(
+      'Passkeys cannot be used at this address of Vitrine.',
+    )
     await local.stop()
   })
 })
