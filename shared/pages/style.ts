@@ -30,7 +30,7 @@ h2 { margin: 0 0 0.375rem; font-size: var(--type-lead); line-height: 1.35; }
 p { margin: 0 0 1rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 code { font-size: 0.9em; overflow-wrap: anywhere; }
-.name, dd, bdi { overflow-wrap: anywhere; }
+.name, .field, dd, bdi { overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); font-size: var(--type-body); }
 .facts { margin: 0 0 1.25rem; font-size: var(--type-body); }
 .facts div { display: flex; gap: 0.75rem; padding: 0.125rem 0; }

@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('the first hour of a new customer, without script
     const page = await newPage()
     await signUp(page, 'ada@nordlicht.example', 'Ada')
 
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nordlicht')
+    await page.getByLabel('Name (required)').fill('Nordlicht')
     await page.getByLabel('Currency').selectOption('EUR')
     await page.getByLabel('Time zone').selectOption('Europe/Berlin')
     await page.getByRole('button', { name: 'Create the brand' }).click()
