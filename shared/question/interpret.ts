@@ -1,19 +1,26 @@
+import { answerAdvice, asksUnreadAdvice } from './intent/advice.ts'
 import { isComputed, takeUsed, confidenceOf } from './answer/leftovers.ts'
 import { attributedMetricOf, comparisonLeft, partOfChannel } from './entities/channels.ts'
 import {
   asksOfBrand,
   ordersElsewhere,
   refuse,
+  refuseAdvice,
+  refuseAmbiguous,
   refuseChannel,
   refuseUnknownChannel,
   refuseDate,
   refuseFuture,
+  refuseOutside,
   unsupportedReason,
 } from './answer/refusals.ts'
 import { comparedRefusal, deadlineRefusal, emptyWarning } from './answer/misread_questions.ts'
 import { loneBase, remainingWords, unansweredWords } from './answer/unmatched.ts'
 import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
+import { partsOfQuestion } from './entities/name_words.ts'
+import type { NamePart } from './entities/name_words.ts'
+import type { EntityName } from './entities/names.ts'
 import { isOne, leadsWithLevel, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
@@ -24,6 +31,7 @@ import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
 import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
+import type { Threshold } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
 import { readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
@@ -37,8 +45,37 @@ import { chooseTime } from './time/time.ts'
  * question.
  */
 export function interpret(question: string, context: QuestionContext): Interpretation {
-  const parts = readQuestion(question, context)
-  if ('reason' in parts) return parts
+  const first = read(question, context, [])
+  if (first.parts === null || (first.interpretation.reason !== null && !isUnread(first.interpretation))) {
+    return first.interpretation
+  }
+  // Names are matched by their words only after every rule of the grammar.
+  const found = partsOfQuestion(first.parts.reading, [...context.names, ...(context.other_names ?? [])])
+  const open = found.find(({ names }) => names.length > 1)
+  if (open) return refuseAmbiguous(open.text, open.names)
+  const outside = found.find(({ names: [name] }) => name?.level === 'account' || name?.level === 'ad')
+  if (outside) return refuseOutside(outside.text, outside.names[0] as EntityName)
+  return found.length === 0 ? first.interpretation : read(question, context, found).interpretation
+}
+
+/** Whether the words that were not matched can be why a question was refused. */
+function isUnread({ reason }: Interpretation): boolean {
+  return reason === 'off_topic' || reason === 'unknown_metric' || reason === 'unsupported_advice'
+}
+
+interface ReadResult {
+  interpretation: Interpretation
+  /** Null if the words were not read at all. */
+  parts: QuestionParts | null
+}
+
+function read(question: string, context: QuestionContext, named: readonly NamePart[]): ReadResult {
+  const parts = readQuestion(question, context, named)
+  if ('reason' in parts) return { interpretation: parts, parts: null }
+  return { interpretation: interpretParts(parts, context), parts }
+}
+
+function interpretParts(parts: QuestionParts, context: QuestionContext): Interpretation {
   const evidence = evidenceOf(parts)
   const intent = chooseIntent(evidence)
   const refusal = refusalOf(parts, intent, context)
@@ -122,13 +159,15 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const channels = channelsOf(parts)
   const attributed =
     channels.length > 0 ? unique(metrics.map((metric) => attributedMetricOf(metric) ?? metric)) : metrics
-  const chosen = chooseMetrics(intent, attributed, text)
+  const advised = parts.advice && answerAdvice(parts.advice, metrics, groupBy ?? level, context)
+  const chosen =
+    advised && metrics.length === 0 && intent === 'ranking' ? advised.metrics : chooseMetrics(intent, attributed, text)
   const scope = scopeOf(intent, {
     platforms: [...parts.platformSpans, ...placements],
     channels,
     names: evidence.names.map(({ name, level: of }) => ({ name, level: of })),
     excluded: parts.excluded,
-    bounds,
+    bounds: advised ? { ...bounds, read: [...bounds.read, ...advised.thresholds.map(withText)] } : bounds,
     metrics: chosen ?? [],
     hasRows: groupBy !== null || intent === 'timeseries' || intent === 'creatives' || hasDays,
     isYesNo:
@@ -145,7 +184,11 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     text: parts.beforeTimes,
   })
   const { time } = chosenTime
-  const fatigue = readFatigue(text, intent === 'creatives', isSorted(cues) && metrics.length === 0)
+  const fatigue = readFatigue(
+    parts.advice?.kind === 'refresh' ? 'fatigued' : text,
+    intent === 'creatives',
+    isSorted(cues) && metrics.length === 0 && parts.advice === null,
+  )
   const hasFilters = Object.keys(scope.filters).length > 0
   const statuses = readStatuses(text, intent)
   const isTimeless = intent === 'list' || intent === 'experiments'
@@ -155,6 +198,8 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     isComputed(operation, intent, time, isBeside, groupBy, hasFilters)
   takeUsed(reading, intent, { cues, groupBy, within, isVersus: metrics.length > 1, isDone, time })
   const remaining = remainingWords(parts).map((word) => parts.typed.get(word) ?? word)
+  if (asksUnreadAdvice(remaining) && intent !== 'budget_recommendations')
+    return refuseAdvice(remaining, level, evidence.names[0]?.name)
   // A number with a separator is an unread date. It must not be replaced by the default time.
   const date = time.defaulted ? remaining.find((word) => /^\d+[./-]\d/.test(word)) : undefined
   if (date !== undefined) return refuseDate(date, [])
@@ -170,7 +215,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     ...unreported,
   ])
   const isRanking = intent === 'ranking' || intent === 'creatives'
-  const rank = rankingOf(cues, metrics)
+  const rank = rankingOf(cues, advised ? scope.metrics : metrics)
   return {
     intent,
     metrics: chosen && scope.metrics,
@@ -199,6 +244,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     suggestions: [],
     reason: null,
     warnings: [
+      ...(advised?.warnings ?? []),
       ...scope.warnings,
       ...emptyWarning(parts.excluded.platforms, context.platforms),
       ...placements.map(
@@ -217,4 +263,9 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     const shown = parts.levelSpans.filter(({ name }) => [level, groupBy].includes(name))
     return isOne(ranked, text, shown, cues)
   }
+}
+
+function withText(threshold: Threshold): Threshold & { text: string } {
+  const { metric, operator, value } = threshold
+  return { ...threshold, text: `${metric} ${operator} ${value}` }
 }

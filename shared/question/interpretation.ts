@@ -21,6 +21,7 @@ export type Reason =
   | 'unsupported_currency'
   | 'unsupported_target'
   | 'unsupported_explanation'
+  | 'unsupported_advice'
 
 export interface Interpretation {
   intent: Intent | null

@@ -8,6 +8,8 @@ export interface QuestionContext {
   timezone: string
   currency: string
   names: EntityName[]
+  /** Names of accounts and ads, by which questions are not filtered. */
+  other_names?: EntityName[]
   /** The connected platforms. */
   platforms: string[]
   platform_aliases: PlatformAlias[]
@@ -15,6 +17,8 @@ export interface QuestionContext {
   channels?: string[]
   /** Metrics of imported orders that no ad report contains. */
   unreported?: string[]
+  /** The targets of the brand for the current month. */
+  target?: { roas: number | null; cpa: number | null } | null
   /** The days of a question that names no time. Default: the last 30 complete days. */
   default_days?: Range | undefined
 }

@@ -4,6 +4,7 @@ import { asksOfEach, namedLevels } from './entities/level.ts'
 import { isTurned, readExclusions, unreadExclusion } from './entities/exclusions.ts'
 import type { Exclusions } from './entities/exclusions.ts'
 import { readFormats } from './entities/formats.ts'
+import type { NamePart } from './entities/name_words.ts'
 import { findNames } from './entities/names.ts'
 import type { FoundName } from './entities/names.ts'
 import { platformPhrases, takePlatforms } from './entities/platforms.ts'
@@ -21,6 +22,8 @@ import {
   refuseName,
   refusePlatform,
 } from './answer/refusals.ts'
+import { readAdvice } from './intent/advice.ts'
+import type { Advice } from './intent/advice.ts'
 import { isSorted, isWrite } from './intent/choose_intent.ts'
 import { readCues, readLimit } from './intent/cues.ts'
 import type { Cues } from './intent/cues.ts'
@@ -73,6 +76,8 @@ interface NamesAndTimes {
 }
 
 interface Measures {
+  /** What the question wants advice on, such as what to pause. */
+  advice: Advice | null
   cues: Cues
   rank: number | null
   metricSpans: Span[]
@@ -105,13 +110,17 @@ export type QuestionParts = Pick<PreparedText, 'plain' | 'text' | 'typed'> &
   NamesAndTimes &
   Measures & { reading: Reading }
 
-/** Returns the parts of a question, or the interpretation that refuses it. */
-export function readQuestion(question: string, context: QuestionContext): QuestionParts | Interpretation {
+/** Returns the parts of a question, or the interpretation that refuses it. `named`: words that are each read as one name. */
+export function readQuestion(
+  question: string,
+  context: QuestionContext,
+  named: readonly NamePart[] = [],
+): QuestionParts | Interpretation {
   const prepared = prepareText(question, context)
   if ('reason' in prepared) return prepared
   const { plain, text, typed } = prepared
   const reading = new Reading(text)
-  const namesAndTimes = readNamesAndTimes(reading, prepared, context)
+  const namesAndTimes = readNamesAndTimes(reading, prepared, context, named)
   if ('reason' in namesAndTimes) return namesAndTimes
   const measures = readMeasures(reading, prepared, namesAndTimes, context.channels ?? [])
   const platforms = [...measures.platformSpans, ...measures.placements]
@@ -143,8 +152,9 @@ function readNamesAndTimes(
   reading: Reading,
   { platformNames, isWord }: PreparedText,
   context: QuestionContext,
+  named: readonly NamePart[],
 ): NamesAndTimes | Interpretation {
-  const names = findNames(reading, context.names, isWord)
+  const names = findNames(reading, context.names, isWord, named)
   if (names.isAmbiguous) return { ...refuse('ambiguous'), suggestions: names.candidates }
   const examples = context.names.slice(0, 3).map(({ name }) => name)
   if (names.unknown !== null) return refuseName(names.unknown, examples)
@@ -181,7 +191,8 @@ function readMeasures(
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
   const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
   const limits = readLimit(reading)
-  const firstCues = { ...readCues(reading), ...limits }
+  const advice = readAdvice(reading, platformNames)
+  const firstCues = { ...readCues(reading), ...limits, ...cuesOf(advice) }
   const metricSpans = withoutVerbs(
     reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),
     text,
@@ -189,7 +200,7 @@ function readMeasures(
   const isBounded = bounds.read.length > 0 || bounds.unread.length > 0
   // Match again without the words of metrics: "per" in "cost per click" is not a breakdown.
   const { broken, creative } = readCues(reading)
-  const readingCues: Cues = { ...firstCues, broken, creative }
+  const readingCues: Cues = { ...firstCues, broken, creative: creative || advice?.kind === 'refresh' }
   const isByWeekday = readWeekdays(reading)
   const ranked = isByWeekday ? null : readRankedPeriods(reading, readingCues)
   const computed = ranked
@@ -204,13 +215,14 @@ function readMeasures(
   const formats = cues.creative ? readFormats(reading) : []
   const levelSpans = reading.takePhrases(levelPhrases)
   const isOfEach = asksOfEach(text)
-  const levels = namedLevels(levelSpans, platformSpans, (isSorted(cues) || isOfEach) && !ranked)
+  const levels = advice?.levels ?? namedLevels(levelSpans, platformSpans, (isSorted(cues) || isOfEach) && !ranked)
   // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
   const isImproved = /\bimprov/.test(text)
   const ranksGrowth =
     !ranked && isSorted(cues) && levels.some((level) => level !== 'account') && (computed === 'growth' || isImproved)
   const spans = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
   return {
+    advice,
     cues,
     rank: limits.rank,
     metricSpans,
@@ -230,5 +242,17 @@ function readMeasures(
     isOfEach,
     isImproved,
     ranksGrowth,
+  }
+}
+
+/** The cues of a question for advice: it ranks, and budget recommendations do not answer it. */
+function cuesOf(advice: Advice | null): Partial<Cues> {
+  if (!advice) return {}
+  return {
+    budget: false,
+    changed: false,
+    general: false,
+    best: advice.kind === 'scale',
+    worst: advice.kind !== 'scale',
   }
 }

@@ -31,6 +31,7 @@ const reasons: Record<Reason, string> = {
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
   unsupported_target: 'Questions do not read the targets and budgets that the brand set.',
+  unsupported_advice: 'The question asks for a decision that the numbers do not make.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
 /** The corrections of an address. Without them the question is understood as asked. */
@@ -136,6 +137,7 @@ export function refusalText({ reason }: Interpretation): string {
 function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
   const { reason, suggestions, unmatched } = interpretation
   const isReading = reason === 'ambiguous_date' || reason === 'unsupported_explanation'
+  const isAdvice = reason === 'unsupported_advice'
   const isName = reason === 'ambiguous' || reason === 'unknown_name'
   return html`<div class="empty" role="status">
     <p>
@@ -158,10 +160,21 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
         : ''
     }
     ${
+      isAdvice
+        ? html`<p>Answered instead:</p>
+            <ul class="examples">
+              ${suggestions.map((text) => html`<li>${link(pageContext, query, text)}</li>`)}
+            </ul>`
+        : ''
+    }
+    ${
       isName && suggestions.length > 0
         ? html`<p>
             ${reason === 'ambiguous' ? 'Matching names' : 'Some names'}:
-            ${suggestions.map((name, index) => html`${index === 0 ? '' : ', '}<bdi>${name}</bdi>`)}.
+            ${suggestions.map((name, index) => {
+              const named = withName(query.question ?? '', unmatched[0], name)
+              return html`${index === 0 ? '' : ', '}<bdi>${named ? link(pageContext, query, named, name) : name}</bdi>`
+            })}.
           </p>`
         : ''
     }
@@ -180,6 +193,18 @@ function exampleList(pageContext: PageContext, query: Query, examples: readonly 
     </ul>`
 }
 
-function link({ path }: PageContext, { default_period, default_from, default_to }: Query, question: string): Markup {
-  return html`<a href="${address(path, { question, default_period, default_from, default_to })}">${question}</a>`
+/** Returns the question with a whole name in place of the words that several names contain, or null. */
+function withName(question: string, words: string | undefined, name: string): string | null {
+  const index = words === undefined ? -1 : question.toLowerCase().indexOf(words)
+  if (index < 0 || words === undefined || name.includes('"')) return null
+  return `${question.slice(0, index)}"${name}"${question.slice(index + words.length)}`
+}
+
+function link(
+  { path }: PageContext,
+  { default_period, default_from, default_to }: Query,
+  question: string,
+  shown = question,
+): Markup {
+  return html`<a href="${address(path, { question, default_period, default_from, default_to })}">${shown}</a>`
 }

@@ -1,3 +1,4 @@
+import type { EntityName } from '../entities/names.ts'
 import type { Interpretation, Reason } from '../interpretation.ts'
 
 const suggestions = [
@@ -145,6 +146,30 @@ export function refuseEverything(unmatched: string[]): Interpretation {
   return refuse('unclear_exclusion', { unmatched, warnings: [nothingLeft] })
 }
 
+const levelWords = { campaign: 'campaign', adset: 'ad set', ad: 'ad', account: 'ad account' } as const
+
+/** Refuses words that several names contain, and names them. */
+export function refuseAmbiguous(text: string, names: readonly EntityName[]): Interpretation {
+  const noun = levelWords[names[0]?.level ?? 'campaign']
+  return refuse('ambiguous', {
+    unmatched: [text],
+    suggestions: names.slice(0, 10).map(({ name }) => name),
+    warnings: [
+      `"${text}" is in the names of ${names.length} ${noun}s. Ask again with the whole name in quotation marks.`,
+    ],
+  })
+}
+
+/** Refuses the name of an account or an ad, by which questions are not filtered. */
+export function refuseOutside(text: string, { name, level }: EntityName): Interpretation {
+  return refuse('unsupported_entity', {
+    unmatched: [text],
+    warnings: [
+      `"${text}" is in the name of the ${levelWords[level]} "${name}". Questions are filtered by platforms, campaigns and ad sets. Performance shows single accounts and ads.`,
+    ],
+  })
+}
+
 /** Refuses the name of a campaign or ad set that the brand does not have. */
 export function refuseName(text: string, names: readonly string[]): Interpretation {
   return refuse('unknown_name', {
@@ -159,6 +184,21 @@ export function refusePlatform(text: string, platforms: readonly string[]): Inte
   return refuse('unknown_platform', {
     unmatched: [text],
     warnings: [`"${text}" is not connected. Connected platforms: ${platforms.join(', ')}.`],
+  })
+}
+
+/** Refuses to advise what the numbers do not say, with questions that are answered instead. */
+export function refuseAdvice(words: readonly string[], level: string, name: string | undefined): Interpretation {
+  const noun = level === 'adset' ? 'ad sets' : level === 'ad' ? 'ads' : 'campaigns'
+  return refuse('unsupported_advice', {
+    unmatched: [...words],
+    suggestions: [
+      ...(name === undefined ? [] : [`roas and cpa of "${name}"`]),
+      `Which ${noun} should I pause?`,
+      'Which campaigns should I scale?',
+      'Any anomalies in the last 30 days?',
+    ],
+    warnings: ['The numbers rank what exists, for example by ROAS, but do not make this decision.'],
   })
 }
 

@@ -1,10 +1,11 @@
 import { normalize } from '../language/normalize.ts'
 import { escape } from '../language/spans.ts'
 import type { Reading } from '../language/spans.ts'
+import type { NamePart } from './name_words.ts'
 
 export interface EntityName {
   name: string
-  level: 'campaign' | 'adset' | 'ad'
+  level: 'campaign' | 'adset' | 'ad' | 'account'
 }
 
 /** A name with its position in the text. */
@@ -43,14 +44,22 @@ const commonWords = new Set([
 /**
  * Finds the brand's own names in a question: quoted ones if they equal a name or only one name contains them, others if
  * the whole name is in the text, longest first, and "the tents campaigns" if names contain that word. A quoted text
- * that several names contain is ambiguous; one that no name contains is unknown.
+ * that several names contain is ambiguous; one that no name contains is unknown. `parts` are words that the caller matched
+ * to one name each.
  */
 export function findNames(
   reading: Reading,
   names: readonly EntityName[],
   isWord: (word: string) => boolean,
+  parts: readonly NamePart[] = [],
 ): FoundNames {
   const found: FoundName[] = []
+  for (const { text, names: meant } of parts) {
+    const match = reading.take(
+      new RegExp(`(?<![\\w-])${text.split(' ').map(escape).join('(?: |-| [|&/-] ?)')}(?![\\w-])`),
+    )
+    if (match && meant[0]) found.push({ ...meant[0], ...placeOf(match) })
+  }
   for (let match = reading.take(/"([^"]+)"/); match; match = reading.take(/"([^"]+)"/)) {
     const quoted = (match[1] as string).trim()
     const exact = names.filter(({ name }) => normalize(name) === quoted)

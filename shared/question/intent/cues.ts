@@ -181,7 +181,7 @@ function granularityOf(text: string): Granularity | null {
 }
 
 const cutting =
-  /\b(?:cut|cuts|cutting|reduc(?:e|ed|ing)|decreas(?:e|ed|ing)|lower|less|trim|scale (?:down|back)|overspend\w*)\b/
+  /\b(?:cut|cuts|cutting|reduc(?:e|ed|ing)|decreas(?:e|ed|ing)|lower|less|trim|scale (?:down|back)|overspend\w*|wast(?:e|es|ed|ing))\b/
 const raising = /\b(?:scale(?: up)?(?! (?:down|back))|increas(?:e|ed|ing)|raise|more|invest|grow|underfunded)\b/
 
 /** Returns the filter of recommendations by their direction: "which campaign should I cut". Empty for both or none. */

@@ -13,6 +13,14 @@ begin
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
     'currency', v_brand.currency,
+    'target', (
+      select pg_catalog.json_build_object(
+        'roas', pg_catalog.trim_scale(targets.roas), 'cpa', pg_catalog.trim_scale(targets.cpa_micros * 0.000001)
+      )
+      from analytics.targets
+      where targets.brand_id = v_brand.brand_id and targets.campaign_entity_id is null
+        and targets.month = pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
+    ),
     'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'channels', array(
@@ -31,12 +39,22 @@ begin
         order by entities.level desc, entities.name
         limit 5000
       ) as named
+    ),
+    'other_names', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
+      from (
+        select distinct entities.name, entities.level
+        from analytics.entities
+        where entities.brand_id = v_brand.brand_id and entities.level in ('account', 'ad') and entities.name <> ''
+        order by entities.level, entities.name
+        limit 2000
+      ) as named
     )
   );
 end
 $$;
 comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
-  'unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+  'targets of the month, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]

@@ -1,0 +1,145 @@
+import { namedLevels } from '../entities/level.ts'
+import type { PlatformPhrases } from '../entities/platforms.ts'
+import { levelPhrases } from '../language/lexicon.ts'
+import type { Reading } from '../language/spans.ts'
+import type { Threshold } from '../metrics/threshold.ts'
+import type { QuestionContext } from '../question_context.ts'
+
+/**
+ * What a question wants advice on: what to `stop`, what to `scale`, what is a `loss`, or which creatives to `refresh`.
+ * Budget recommendations answer what to cut and what to scale at the levels that they cover.
+ */
+export interface Advice {
+  kind: 'stop' | 'scale' | 'loss' | 'refresh'
+  /** The words of the question that ask for it. */
+  words: string
+  /** The levels to rank. */
+  levels: string[]
+}
+
+const asksWhich =
+  /\b(?:which|what|where|any|show|list|name|find|give|ads|ad sets|adsets|campaigns|platforms|creatives) /
+const modal =
+  '(?:should|shall|must|could|can|ought to|(?:need|needs|have|has) to|to|worth)(?: (?:i|we|be|get|you|probably|better|now))*'
+const stops =
+  'pause|pausing|paused|stop|stopping|stopped|kill|killing|killed|disable|disabled|deactivate|deactivated|end|ended|drop|dropped|remove|removed|get rid of|ditch|' +
+  '(?:turn|turned|switch|switched|shut) (?:off|down)|cut off'
+const cuts = 'cut|cutting|reduce|reduced'
+const scales = 'scale(?: up)?|scaled(?: up)?|increase|boost|push'
+const refreshes = 'replace|replaced|refresh|refreshed|rotate|rotated|retire|retired|swap|swap out|renew|renewed'
+const asked = (verbs: string) => new RegExp(`\\b${modal} (${verbs})\\b(?: (?:first|next|now|on|spending on)(?= ))?`)
+const rules = {
+  stop: asked(stops),
+  cut: asked(cuts),
+  scale: asked(scales),
+  refresh: asked(refreshes),
+  waste: /\b(?:wast(?:e|es|ing)|burn(?:s|ing)?)(?: (?:our|my|the|most|ad))* ?(?:money|budget|spend)?(?= )/,
+  loss: /(?:\bwhere (?:are|am|do|did|is) (?:we|i|our|my|the) )?\b((?:lose|loses|losing|lost|bleed|bleeds|bleeding) money|unprofitable|not profitable|(?:make|makes|making|made) a loss|below break[ -]?even)\b/,
+  weak: /\b(?:(?:not|isnt|arent|dont|doesnt) (?:work|working|perform|performing|do|doing)(?: well)?|(?:perform|performing|doing) (?:badly|poorly))\b/,
+} as const
+
+/**
+ * Returns the advice that a question asks for, and removes its words. Null for other questions, and for those that
+ * budget recommendations answer: they cover campaigns and ad sets.
+ */
+export function readAdvice(reading: Reading, platforms: PlatformPhrases): Advice | null {
+  if (!asksWhich.test(reading.text)) return null
+  const named = namedLevels(reading.spansOf(levelPhrases), reading.spansOf(platforms.whole), true).filter(
+    (level) => level !== 'account',
+  )
+  const isCreative = /\bcreatives?\b/.test(reading.text)
+  const levels = named.length > 0 ? named : [isCreative ? 'ad' : 'campaign']
+  const take = (kind: Advice['kind'], rule: keyof typeof rules): Advice | null => {
+    const match = reading.take(rules[rule])
+    return match && { kind, words: (match[1] ?? match[0]).trim(), levels }
+  }
+  const hasAds = levels.includes('ad')
+  const isBeyondBudgets = hasAds || levels.includes('platform')
+  return (
+    take('loss', 'loss') ??
+    take('stop', 'stop') ??
+    (named.length > 0 ? take('stop', 'weak') : null) ??
+    (hasAds ? take('refresh', 'refresh') : null) ??
+    (isBeyondBudgets ? (take('stop', 'cut') ?? take('stop', 'waste') ?? take('scale', 'scale')) : null)
+  )
+}
+
+export interface AdviceAnswer {
+  /** The metrics of a question that names none. The first one orders the rows. */
+  metrics: string[]
+  thresholds: Threshold[]
+  warnings: string[]
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  ad: 'Ads',
+  adset: 'Ad sets',
+  campaign: 'Campaigns',
+  platform: 'Platforms',
+}
+const labels: Readonly<Record<string, string>> = { roas: 'ROAS', cpa: 'CPA', spend: 'spend' }
+
+/**
+ * Returns what answers a question for advice: rows beyond the target of the brand, or rows with spend if it has none.
+ * The warnings state how the question was understood, because the ranking is no decision.
+ */
+export function answerAdvice(
+  { kind, words }: Advice,
+  named: readonly string[],
+  level: string,
+  { target, currency }: Pick<QuestionContext, 'target' | 'currency'>,
+): AdviceAnswer {
+  const noun = nouns[level] ?? 'Rows'
+  if (kind === 'refresh') {
+    return {
+      metrics: ['roas'],
+      thresholds: [],
+      warnings: [`"${words}" is read as: creatives that show fatigue. Whether to replace one is your decision.`],
+    }
+  }
+  if (kind === 'loss') {
+    return {
+      metrics: ['roas', 'spend', 'revenue'],
+      thresholds: [{ metric: 'roas', operator: '<', value: 1 }],
+      warnings: [`"${words}" is read as a ROAS below 1: less revenue than spend. The cost of goods is not included.`],
+    }
+  }
+  const metric = named[0] ?? (target?.roas == null && target?.cpa != null ? 'cpa' : 'roas')
+  const bound = metric === 'roas' ? target?.roas : metric === 'cpa' ? target?.cpa : null
+  const metrics = metric === 'cpa' ? ['cpa', 'spend', 'conversions', 'roas'] : ['roas', 'spend', 'revenue', 'cpa']
+  const label = labels[metric] ?? metric.replaceAll('_', ' ')
+  const end = kind === 'scale' ? 'best' : 'worst'
+  const read = `"${words}" is read as: ${noun.toLowerCase()}`
+  const decision = 'The order does not take tests, margins or stock into account.'
+  const paused = kind === 'stop' && noun !== 'Platforms' ? [`${noun} that are paused already are included.`] : []
+  if (bound == null) {
+    return {
+      metrics,
+      thresholds: named.length > 0 ? [] : [{ metric: 'spend', operator: '>', value: 0 }],
+      warnings: [
+        `${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. The brand has no ${label} target this month to compare with. ${decision}`,
+        ...paused,
+      ],
+    }
+  }
+  const isBelow = (metric === 'roas') === (kind === 'stop')
+  const operator = kind === 'stop' ? (isBelow ? '<' : '>') : isBelow ? '<=' : '>='
+  const shown = metric === 'cpa' ? `${currency} ${bound}` : `${bound}`
+  const side = kind === 'scale' ? (isBelow ? 'of at most' : 'of at least') : isBelow ? 'below' : 'above'
+  return {
+    metrics,
+    thresholds: [{ metric, operator, value: bound }],
+    warnings: [
+      `${read} with a ${label} ${side} ${shown}, the target of the brand this month, ${end} first. ${decision}`,
+      ...(metric === 'cpa' ? [`${noun} without conversions have no CPA and are not included.`] : []),
+      ...paused,
+    ],
+  }
+}
+
+const unread = /^(?:should|shall|must|pause|kill|attention)$/
+
+/** Whether the words that no rule matched ask for advice that no answer gives: "which ads should I keep". */
+export function asksUnreadAdvice(words: readonly string[]): boolean {
+  return words.some((word) => unread.test(word))
+}

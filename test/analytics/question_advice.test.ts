@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { interpret } from '../../shared/question/interpret.ts'
+import { platformAliases } from '../support/platform_aliases.ts'
+
+const context = {
+  today: '2026-11-20',
+  timezone: 'America/New_York',
+  currency: 'USD',
+  names: [{ name: 'Prospecting US', level: 'campaign' as const }],
+  platforms: ['google', 'meta', 'tiktok'],
+  platform_aliases: platformAliases,
+}
+const read = (question: string, target: { roas: number | null; cpa: number | null } | null = null) =>
+  interpret(question, { ...context, target })
+const withSpend = [{ metric: 'spend', operator: '>', value: 0 }]
+
+describe('what to stop', () => {
+  test.each([
+    ['which ads should I pause?', 'ad'],
+    ['which ads should be turned off', 'ad'],
+    ['which ads are wasting money', 'ad'],
+    ['which ads should I cut', 'ad'],
+    ['which ads are not working', 'ad'],
+    ['which ad sets should we stop', 'adset'],
+    ['which campaigns should I stop', 'campaign'],
+    ['what should I pause', 'campaign'],
+  ])('%s ranks each %s with spend by the worst ROAS, and states it', (question, level) => {
+    const answer = read(question)
+    expect(answer).toMatchObject({ intent: 'ranking', group_by: level, sort: 'asc', unmatched: [] })
+    expect(answer.metrics?.[0]).toBe('roas')
+    expect(answer.thresholds).toEqual(withSpend)
+    expect(answer.warnings.join(' ')).toMatch(
+      /is read as: [\w ]+ with spend, worst ROAS first\. The brand has no ROAS target/,
+    )
+    expect(answer.warnings.join(' ')).toContain('paused already are included')
+  })
+
+  test('compares with the ROAS target of the brand', () => {
+    const { thresholds, warnings } = read('which ads should I pause?', { roas: 3, cpa: 20 })
+    expect(thresholds).toEqual([{ metric: 'roas', operator: '<', value: 3 }])
+    expect(warnings.join(' ')).toContain('ads with a ROAS below 3, the target of the brand this month, worst first')
+  })
+
+  test('uses CPA where only CPA has a target, and says that ads without conversions are missing', () => {
+    const { metrics, sort, thresholds, warnings } = read('which ads should I pause?', { roas: null, cpa: 20 })
+    expect([metrics?.[0], sort, thresholds]).toEqual(['cpa', 'desc', [{ metric: 'cpa', operator: '>', value: 20 }]])
+    expect(warnings.join(' ')).toContain('Ads without conversions have no CPA')
+  })
+
+  test('ranks the ads of a platform and a campaign', () => {
+    expect(read('which ads should I pause in Prospecting US').filters).toEqual({ campaign_name: 'Prospecting US' })
+    expect(read('which facebook ads should I pause')).toMatchObject({ level: 'ad', filters: { platform: ['meta'] } })
+  })
+
+  test.each([
+    ['which campaigns lose money', 'campaign'],
+    ['where am I losing money', 'campaign'],
+    ['which ads are unprofitable', 'ad'],
+  ])('%s: a ROAS below 1', (question, level) => {
+    const answer = read(question)
+    expect(answer).toMatchObject({ intent: 'ranking', level, sort: 'asc', unmatched: [] })
+    expect(answer.thresholds).toEqual([{ metric: 'roas', operator: '<', value: 1 }])
+    expect(answer.warnings.join(' ')).toContain('a ROAS below 1: less revenue than spend')
+  })
+})
+
+describe('what to cut and scale', () => {
+  test.each([
+    ['what is wasting money', ['cut']],
+    ['which campaigns are wasting budget', ['cut']],
+    ['what should I cut', ['cut']],
+    ['which campaigns should I scale', ['raise']],
+  ])('%s has the budget recommendations of %o', (question, change) => {
+    expect(read(question)).toMatchObject({ intent: 'budget_recommendations', filters: { change }, unmatched: [] })
+  })
+
+  test('ads have no budget recommendations, so the best are ranked', () => {
+    expect(read('which ads should I scale')).toMatchObject({ intent: 'ranking', level: 'ad', sort: 'desc' })
+  })
+
+  test('creatives to replace are those with fatigue', () => {
+    const answer = read('which creatives should I replace')
+    expect(answer).toMatchObject({
+      intent: 'creatives',
+      filters: { fatigue: ['fatigued', 'fatiguing'] },
+      unmatched: [],
+    })
+  })
+})
+
+describe('decisions', () => {
+  test.each(['which ads should I keep', 'which ads need attention', 'should I pause Prospecting US?'])(
+    '%s is refused, and every suggestion is answered',
+    (question) => {
+      const { intent, reason, suggestions } = read(question)
+      expect([intent, reason]).toEqual([null, 'unsupported_advice'])
+      for (const suggestion of suggestions) {
+        const answer = read(suggestion)
+        expect([suggestion, answer.intent === null, answer.unmatched]).toEqual([suggestion, false, []])
+      }
+    },
+  )
+
+  test('a command is still refused as a change', () => {
+    expect(read('pause Prospecting US').reason).toBe('write_not_supported')
+  })
+})
