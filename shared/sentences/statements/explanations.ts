@@ -166,6 +166,11 @@ export const explanationStatements = {
     const change = signed(given.change, valueOf(given.change, given.unit, given.currency, audience))
     return `Later reports changed ${audience.word(given.metric)} of ${periods[given.period]} by ${change}, last on ${audience.day(given.on)}.`
   },
+  anomaly_was_detected: (
+    given: { on: string; detector: string; level: string; platform: string; id: string; status: string },
+    { day }: Audience,
+  ) =>
+    `An anomaly (${given.detector.replaceAll('_', ' ')}) of the ${given.level === 'account' ? 'account' : 'campaign'} ${given.id} (${given.platform}) was detected on ${day(given.on)}.`,
   source_stopped: (given: { platform: string; account_id: string; status: string; on: string }, { day }: Audience) =>
     given.status === 'disconnected'
       ? `The account ${given.account_id} (${given.platform}) was disconnected on ${day(given.on)}.`
