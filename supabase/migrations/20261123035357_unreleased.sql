@@ -7247,6 +7247,51 @@ AS $function$
   from analytics.active_detectors(detector_days.brand_id) as active
   order by active.position;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+      'level', (shown_contributors.anomaly).contributors -> 'level',
+      'data', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+      ) filter (where parts.entity_id is not null),
+      'other', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+      ) filter (where parts.entity_id is null) -> 0
+    ) end
+    from analytics.contributor_parts(shown_contributors.anomaly) as parts
+    cross join lateral (
+      select pg_catalog.jsonb_build_object(
+        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+        'share', pg_catalog.round(parts.share::numeric, 4)
+      ) as part
+    ) as shown
+    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case when sum(held.tests) > 0 then platform.statement(
+      'false_alarms_are_expected',
+      pg_catalog.jsonb_build_object(
+        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
+      )
+    ) end
+    from analytics.detected_days as held
+    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date, metric text DEFAULT NULL::text)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -7319,51 +7364,6 @@ begin
         and factors.age = is_preliminary.age
         and analytics.is_provisional(factors.factor)
     )
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (
-    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
-      'level', (shown_contributors.anomaly).contributors -> 'level',
-      'data', pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
-      ) filter (where parts.entity_id is not null),
-      'other', pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
-      ) filter (where parts.entity_id is null) -> 0
-    ) end
-    from analytics.contributor_parts(shown_contributors.anomaly) as parts
-    cross join lateral (
-      select pg_catalog.jsonb_build_object(
-        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
-        'share', pg_catalog.round(parts.share::numeric, 4)
-      ) as part
-    ) as shown
-    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (
-    select case when sum(held.tests) > 0 then platform.statement(
-      'false_alarms_are_expected',
-      pg_catalog.jsonb_build_object(
-        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
-      )
-    ) end
-    from analytics.detected_days as held
-    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
   );
 end
 $function$;
@@ -21218,10 +21218,10 @@ revoke execute on function analytics.contributors(text,analytics.anomalies) from
 revoke execute on function analytics.contributor_parts(analytics.anomalies) from public;
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
-revoke execute on function analytics.detection_warnings(text,date,text) from public;
-revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
 revoke execute on function analytics.detection_reliability(text,date) from public;
+revoke execute on function analytics.detection_warnings(text,date,text) from public;
+revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
 revoke execute on function analytics.log_mean(double precision,double precision) from public;

@@ -1,13 +1,7 @@
 import { normalize } from '../language/normalize.ts'
 import type { Reading } from '../language/spans.ts'
 import { fillers } from '../language/words.ts'
-import type { EntityName } from './names.ts'
-
-/** Neighboring words of a question that are words of names, with every name that contains them all. */
-export interface NamePart {
-  text: string
-  names: EntityName[]
-}
+import type { EntityName, NamePart } from './names.ts'
 
 const notNames =
   /^(?:\d+(?:[.,]\d+)?%?|not|no|non|nor|without|except|but|other|than|minus|or|should|shall|must|if|why|when|who|brand|company|shop|store)$/

@@ -1,11 +1,16 @@
 import { normalize } from '../language/normalize.ts'
 import { escape } from '../language/spans.ts'
 import type { Reading } from '../language/spans.ts'
-import type { NamePart } from './name_words.ts'
 
 export interface EntityName {
   name: string
   level: 'campaign' | 'adset' | 'ad' | 'account'
+}
+
+/** Neighboring words of a question that are words of names, with every name that contains them all. */
+export interface NamePart {
+  text: string
+  names: EntityName[]
 }
 
 /** A name with its position in the text. */

@@ -104,15 +104,16 @@ export function answerAdvice(
       warnings: [`"${words}" is read as a ROAS below 1: less revenue than spend. The cost of goods is not included.`],
     }
   }
-  const metric = named[0] ?? (target?.roas == null && target?.cpa != null ? 'cpa' : 'roas')
-  const bound = metric === 'roas' ? target?.roas : metric === 'cpa' ? target?.cpa : null
+  const { roas = null, cpa = null } = target ?? {}
+  const metric = named[0] ?? (roas === null && cpa !== null ? 'cpa' : 'roas')
+  const bound = metric === 'roas' ? roas : metric === 'cpa' ? cpa : null
   const metrics = metric === 'cpa' ? ['cpa', 'spend', 'conversions', 'roas'] : ['roas', 'spend', 'revenue', 'cpa']
   const label = labels[metric] ?? metric.replaceAll('_', ' ')
   const end = kind === 'scale' ? 'best' : 'worst'
   const read = `"${words}" is read as: ${noun.toLowerCase()}`
   const decision = 'The order does not take tests, margins or stock into account.'
   const paused = kind === 'stop' && noun !== 'Platforms' ? [`${noun} that are paused already are included.`] : []
-  if (bound == null) {
+  if (bound === null) {
     return {
       metrics,
       thresholds: named.length > 0 ? [] : [{ metric: 'spend', operator: '>', value: 0 }],
