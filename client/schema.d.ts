@@ -3999,11 +3999,13 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "price_change" | "restatement" | "source";
+                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;
                                 statement: string;
+                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                anomaly_id?: string;
                             }[];
                         }[] | null;
                         meta: {
@@ -4169,11 +4171,13 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "price_change" | "restatement" | "source";
+                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;
                                 statement: string;
+                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                anomaly_id?: string;
                             }[];
                         } | null;
                         meta: {
@@ -4251,6 +4255,8 @@ export interface operations {
                                 low: number | null;
                                 high: number | null;
                             };
+                            /** @description The holiday or promotion that changes the day by 3 % or more. */
+                            event?: string;
                         }[];
                         /** @description Sum or ratio of sums, with intervals, for total=true. */
                         total?: {
@@ -4337,14 +4343,22 @@ export interface operations {
     listAnomalies: {
         parameters: {
             query?: {
-                /** @description Number of days to look back, including today. */
+                /** @description Number of days to look back, including today. Default: 30. */
                 days?: number;
+                /** @description First day, in place of `days`. Episodes that overlap the days are returned. */
+                date_from?: string;
+                /** @description Last day, with `date_from`. */
+                date_to?: string;
+                /** @description Only anomalies of ad accounts, or of campaigns. */
+                level?: "account" | "campaign";
                 status?: "active" | "confirmed" | "false_positive" | "resolved";
                 metric?: "spend" | "cpa" | "roas" | "cpc" | "ctr" | "conversions" | "revenue";
                 /** @description One or more connected platforms, separated by commas. Common names such as facebook or google_ads are accepted. */
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
+                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                account_ids?: string[];
                 limit?: number;
                 page?: number;
                 /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
@@ -15798,6 +15812,8 @@ export interface operations {
                                 period: string;
                                 happened_on: string | null;
                                 statement: string;
+                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                anomaly_id?: string;
                             }[];
                         }[] | null;
                         meta: {
@@ -16366,8 +16382,23 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Number of days to look back, including today. */
+                    /** @description Number of days to look back, including today. Default: 30. */
                     days?: number;
+                    /**
+                     * Format: date
+                     * @description First day, in place of `days`. Episodes that overlap the days are returned.
+                     */
+                    date_from?: string;
+                    /**
+                     * Format: date
+                     * @description Last day, with `date_from`.
+                     */
+                    date_to?: string;
+                    /**
+                     * @description Only anomalies of ad accounts, or of campaigns.
+                     * @enum {string}
+                     */
+                    level?: "account" | "campaign";
                     /** @enum {string} */
                     status?: "active" | "confirmed" | "false_positive" | "resolved";
                     /** @enum {string} */
@@ -16376,6 +16407,8 @@ export interface operations {
                     platform?: string;
                     /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                     campaign_ids?: string[];
+                    /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                    account_ids?: string[];
                     limit?: number;
                     /** @description Required when this connection can access more than one brand; list_brands lists them. */
                     brand_id?: string;
@@ -16577,6 +16610,8 @@ export interface operations {
                                 low: number | null;
                                 high: number | null;
                             };
+                            /** @description The holiday or promotion that changes the day by 3 % or more. */
+                            event?: string;
                         }[];
                         /** @description Sum or ratio of sums, with intervals, for total=true. */
                         total?: {

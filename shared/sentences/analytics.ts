@@ -65,6 +65,7 @@ export const analytics = {
   names_no_type: () => 'must have at least one type.',
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
+  must_not_be_sent_with_dates: () => 'must not be sent with `date_from` and `date_to`.',
   must_not_be_before_date_from: (_: object, { reader }: Audience) =>
     reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
   must_not_be_before_compared_from: () => 'must not be before `compared_from`.',

@@ -21,9 +21,9 @@ export interface Audience {
   days: (first: string, last: string) => string
   /** Returns an instant, given as 2026-11-02T10:00:00Z, in the form of this reader. */
   instant: (text: string) => string
-  number: (value: number) => string
+  number: (value: number, decimals?: number) => string
   /** Returns a percentage, given as 12.5. */
-  percent: (value: number | string) => string
+  percent: (value: number | string, decimals?: number) => string
   /** Returns an amount with its currency. */
   money: (amount: number | string, currency: string) => string
   /** Returns the name of an ad platform. */
@@ -41,8 +41,8 @@ export const wireForms = {
   day: (date) => date,
   days: (first, last) => [first, last].join(' to '),
   instant: (text) => text,
-  number: (value) => String(value),
-  percent: (value) => [value, '%'].join(' '),
+  number: (value, decimals) => (decimals === undefined ? String(value) : value.toFixed(decimals)),
+  percent: (value, decimals) => [decimals === undefined ? value : Number(value).toFixed(decimals), '%'].join(' '),
   money: (amount, currency) => [amount, currency].join(' '),
   platform: (name) => name,
   accountName: ({ account_id, platform }) => `Account ${account_id} on ${platform}`,

@@ -54,6 +54,12 @@ const labels: Record<string, string> = {
 }
 
 const numberFormat = new Intl.NumberFormat('en-US')
+const exactly = (decimals: number, style?: 'percent') =>
+  new Intl.NumberFormat('en-US', {
+    ...(style ? { style } : {}),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 })
 const formatInstant = instantFormatter('UTC')
 
@@ -80,8 +86,9 @@ export const page: Audience = {
   day: formatDay,
   days: formatDays,
   instant: (text) => formatInstant(new Date(text)),
-  number: (value) => numberFormat.format(value),
-  percent: (value) => percentFormat.format(Number(value) / 100),
+  number: (value, decimals) => (decimals === undefined ? numberFormat : exactly(decimals)).format(value),
+  percent: (value, decimals) =>
+    (decimals === undefined ? percentFormat : exactly(decimals, 'percent')).format(Number(value) / 100),
   money: (amount, currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount)),
   platform: platformName,
   accountName: accountTitle,

@@ -97,6 +97,7 @@
 \ir anomalies/detect_due_days.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/alert.sql
+\ir anomalies/shown_contributors.sql
 \ir anomalies/anomalies.sql
 
 \ir creatives/creative_fatigue.sql

@@ -21,6 +21,7 @@ create index promotions_period_idx on analytics.promotions (brand_id, starts_on)
 update core.key_kinds set scopes = scopes || '{write:promotions}' where kind = 'analytics';
 
 alter table analytics.forecasts add column spend_response jsonb;
+alter table analytics.forecasts add column events jsonb not null default '{}';
 create type analytics.spend_plan as (
   per_day double precision,
   usual_per_day double precision,

@@ -171,6 +171,7 @@ create index promotions_period_idx on analytics.promotions (brand_id, starts_on)
 update core.key_kinds set scopes = scopes || '{write:promotions}' where kind = 'analytics';
 
 alter table analytics.forecasts add column spend_response jsonb;
+alter table analytics.forecasts add column events jsonb not null default '{}';
 create type analytics.spend_plan as (
   per_day double precision,
   usual_per_day double precision,
@@ -758,6 +759,7 @@ drop function analytics.forecasts(text,text,integer,boolean,text);
 drop function analytics.upper_tail(double precision);
 drop function analytics.detected_from(text);
 drop function analytics.detection_warnings(text,date);
+drop function analytics.anomalies(text,integer,text,text,integer,integer,text,text[]);
 drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
@@ -6131,11 +6133,11 @@ AS $function$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays, spend_response)
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays, spend_response, events)
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
-    given.holidays, given.spend_response
+    given.holidays, given.spend_response, coalesce(given.events, '{}')
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb, spend_response jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb, spend_response jsonb, events jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -6146,6 +6148,7 @@ begin
     factors = excluded.factors,
     warnings = excluded.warnings,
     holidays = excluded.holidays,
+    events = excluded.events,
     spend_response = excluded.spend_response,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;
@@ -6325,14 +6328,16 @@ begin
     count(*),
     pg_catalog.json_agg(
       case when forecasts.include_confidence then
-        pg_catalog.json_build_object(
+        pg_catalog.jsonb_build_object(
           'date', points.day,
           'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals),
           'confidence_interval', analytics.interval_of(points, v_plan, 0.8, v_decimals),
           'confidence_interval_95', analytics.interval_of(points, v_plan, 0.95, v_decimals)
         )
-      else pg_catalog.json_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals))
+      else pg_catalog.jsonb_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals))
       end
+      || case when v_forecast.events ? points.day::text
+        then pg_catalog.jsonb_build_object('event', v_forecast.events -> points.day::text) else '{}' end
       order by points.day
     ),
     sum(points.value) filter (where points.day <= v_forecast.trained_through + 30) * (v_plan.multiple - 1)
@@ -7272,6 +7277,51 @@ AS $function$
   from analytics.active_detectors(detector_days.brand_id) as active
   order by active.position;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
+      'level', (shown_contributors.anomaly).contributors -> 'level',
+      'data', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
+      ) filter (where parts.entity_id is not null),
+      'other', pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
+      ) filter (where parts.entity_id is null) -> 0
+    ) end
+    from analytics.contributor_parts(shown_contributors.anomaly) as parts
+    cross join lateral (
+      select pg_catalog.jsonb_build_object(
+        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
+        'share', pg_catalog.round(parts.share::numeric, 4)
+      ) as part
+    ) as shown
+    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select case when sum(held.tests) > 0 then platform.statement(
+      'false_alarms_are_expected',
+      pg_catalog.jsonb_build_object(
+        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
+      )
+    ) end
+    from analytics.detected_days as held
+    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date, metric text DEFAULT NULL::text)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -7347,52 +7397,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (
-    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
-      'level', (shown_contributors.anomaly).contributors -> 'level',
-      'data', pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
-      ) filter (where parts.entity_id is not null),
-      'other', pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
-      ) filter (where parts.entity_id is null) -> 0
-    ) end
-    from analytics.contributor_parts(shown_contributors.anomaly) as parts
-    cross join lateral (
-      select pg_catalog.jsonb_build_object(
-        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
-        'share', pg_catalog.round(parts.share::numeric, 4)
-      ) as part
-    ) as shown
-    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (
-    select case when sum(held.tests) > 0 then platform.statement(
-      'false_alarms_are_expected',
-      pg_catalog.jsonb_build_object(
-        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
-      )
-    ) end
-    from analytics.detected_days as held
-    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT 30, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
+CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT NULL::integer, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], account_ids text[] DEFAULT NULL::text[], level text DEFAULT NULL::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -7405,12 +7410,21 @@ declare
   v_total bigint;
   v_platforms text[];
   v_campaign_ids text[];
+  v_account_ids text[];
   v_from date;
 begin
-  perform platform.require_number('days', anomalies.days, 1, 3660);
+  if anomalies.date_from is not null or anomalies.date_to is not null then
+    perform analytics.check_range(anomalies.date_from, anomalies.date_to, 'none');
+    if anomalies.days is not null then
+      perform platform.fail('BADRQ', 'must_not_be_sent_with_dates', 'days');
+    end if;
+  else
+    perform platform.require_number('days', coalesce(anomalies.days, 30), 1, 3660);
+  end if;
   perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
   perform platform.require_choice('metric', anomalies.metric, array(select detectors.metric from analytics.detectors group by detectors.metric order by min(detectors.position)) || null::text);
+  perform platform.require_choice('level', anomalies.level, array['account', 'campaign', null]);
   v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
@@ -7421,7 +7435,8 @@ begin
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  v_from := v_today - anomalies.days + 1;
+  v_account_ids := analytics.require_entities(v_brand.brand_id, 'account', anomalies.account_ids, v_platforms);
+  v_from := coalesce(anomalies.date_from, v_today - coalesce(anomalies.days, 30) + 1);
 
   with found as (
     select
@@ -7435,9 +7450,12 @@ begin
     join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
     where held.brand_id = v_brand.brand_id
       and held.last_on >= v_from
+      and (anomalies.date_to is null or held.first_on <= anomalies.date_to)
+      and (anomalies.level is null or held.level = anomalies.level)
       and (anomalies.status is null or held.status = anomalies.status)
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
       and (v_platforms is null or entity_paths.platform = any (v_platforms))
+      and (v_account_ids is null or entity_paths.account_id = any (v_account_ids))
       and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
   ),
   page as (
@@ -8014,7 +8032,7 @@ begin
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.coinciding_facts(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb)
- RETURNS TABLE(kind text, period text, happened_on date, statement jsonb)
+ RETURNS TABLE(kind text, period text, happened_on date, statement jsonb, anomaly_id text)
  LANGUAGE plpgsql
  STABLE
 AS $function$
@@ -8080,7 +8098,7 @@ begin
     group by periods.period, changed.measure
     having sum(coalesce(changed.to_value, 0) - changed.from_value) <> 0
   )
-  select found.kind, found.period, found.happened_on, found.statement
+  select found.kind, found.period, found.happened_on, found.statement, found.anomaly_id
   from (
     select
       'proposal' as kind, periods.period, (held.decided_at at time zone v_brand.timezone)::date as happened_on,
@@ -8090,7 +8108,8 @@ begin
           'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
           'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status
         )
-      ) as statement
+      ) as statement,
+      null::text as anomaly_id
     from periods
     join connector.proposals as held
       on held.brand_id = v_brand.brand_id and held.decided_at >= periods.begins_at and held.decided_at < periods.ends_at
@@ -8114,7 +8133,8 @@ begin
           'budget', budgets.budget, 'previous_budget', budgets.previous_budget, 'currency', v_brand.currency, 'month', budgets.month,
           'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id
         )
-      )
+      ),
+      null
     from budgets
     left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = budgets.campaign_entity_id
     union all
@@ -8126,7 +8146,8 @@ begin
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
           'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
         )
-      )
+      ),
+      null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed' and emitted.data ->> 'availability' = 'out_of_stock'
@@ -8135,7 +8156,8 @@ begin
     union all
     select
       'promotion', 'current', null,
-      platform.statement('products_on_sale_differ', pg_catalog.jsonb_build_object('current', sales.now, 'previous', sales.before))
+      platform.statement('products_on_sale_differ', pg_catalog.jsonb_build_object('current', sales.now, 'previous', sales.before)),
+      null
     from sales
     where sales.now <> sales.before
     union all
@@ -8147,7 +8169,8 @@ begin
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
           'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
         )
-      )
+      ),
+      null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.price_changed'
@@ -8162,7 +8185,8 @@ begin
           'period', restated.period, 'metric', restated.measure, 'unit', definition.unit, 'currency', v_brand.currency,
           'change', pg_catalog.trim_scale(pg_catalog.round(restated.change, 2)), 'on', restated.learned_on
         )
-      )
+      ),
+      null
     from restated
     join analytics.metric_definitions as definition on definition.name = restated.measure
     union all
@@ -8174,11 +8198,34 @@ begin
           'platform', analytics.imported_platform(held.platform), 'account_id', held.external_id, 'status', held.status,
           'on', (ended.at at time zone v_brand.timezone)::date
         )
-      )
+      ),
+      null
     from sources.sources as held
     cross join lateral (select coalesce(held.disconnected_at, held.attention_since) as at) as ended
     join periods on ended.at >= periods.begins_at and ended.at < periods.ends_at
     where held.brand_id = v_brand.brand_id and (v_platforms is null or analytics.imported_platform(held.platform) = any (v_platforms))
+    union all
+    select 'anomaly', detected.period, detected.day, detected.statement, detected.anomaly_id
+    from (
+      select
+        'current' as period, held.day, held.anomaly_id,
+        platform.statement(
+          'anomaly_was_detected',
+          pg_catalog.jsonb_build_object(
+            'on', held.day, 'detector', held.detector, 'level', held.level, 'platform', paths.platform,
+            'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status
+          )
+        ) as statement
+      from analytics.anomalies as held
+      join analytics.detectors on detectors.detector = held.detector
+      join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
+      where held.brand_id = v_brand.brand_id and held.day between coinciding_facts.first_on and coinciding_facts.last_on
+        and held.status <> 'false_positive'
+        and detectors.metric = any (analytics.explained_bases(coinciding_facts.metric) || coinciding_facts.metric)
+        and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
+      order by held.impact desc, held.anomaly_id
+      limit 10
+    ) as detected
   ) as found
   order by found.happened_on, found.kind, found.period, found.statement
   limit 50;
@@ -8337,6 +8384,7 @@ begin
   select coalesce(
     pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object('kind', found.kind, 'period', found.period, 'happened_on', found.happened_on, 'statement', found.statement)
+        || case when found.anomaly_id is null then '{}' else pg_catalog.jsonb_build_object('anomaly_id', found.anomaly_id) end
     ), '[]'
   )
   into v_facts
@@ -9598,21 +9646,23 @@ CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select found.id = is_found.search or pg_catalog.strpos(pg_catalog.lower(found.name), pg_catalog.lower(is_found.search)) > 0
+  select is_found.search = any (found.ids) or pg_catalog.strpos(pg_catalog.lower(pg_catalog.array_to_string(found.names, E'\n')), pg_catalog.lower(is_found.search)) > 0
   from (
     select
-      case is_found.level
-        when 'ad_account' then (is_found.path).account_id
-        when 'campaign' then (is_found.path).campaign_id
-        when 'adset' then (is_found.path).adset_id
-        else (is_found.path).ad_id
-      end as id,
-      case is_found.level
-        when 'ad_account' then (is_found.path).account_name
-        when 'campaign' then (is_found.path).campaign_name
-        when 'adset' then (is_found.path).adset_name
-        else (is_found.path).ad_name
-      end as name
+      case
+        when is_found.level = 'ad_account' then array[(is_found.path).account_id]
+        when is_found.level = 'campaign' then array[(is_found.path).campaign_id]
+        when is_found.level = 'adset' and (is_found.path).adset_id is not null then array[(is_found.path).adset_id]
+        when is_found.level = 'ad' and (is_found.path).ad_id is not null then array[(is_found.path).ad_id]
+        else array[(is_found.path).adset_id, (is_found.path).campaign_id]
+      end as ids,
+      case
+        when is_found.level = 'ad_account' then array[(is_found.path).account_name]
+        when is_found.level = 'campaign' then array[(is_found.path).campaign_name]
+        when is_found.level = 'adset' and (is_found.path).adset_id is not null then array[(is_found.path).adset_name]
+        when is_found.level = 'ad' and (is_found.path).ad_id is not null then array[(is_found.path).ad_name]
+        else array[(is_found.path).adset_name, (is_found.path).campaign_name]
+      end as names
   ) as found;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.is_meant(path analytics.entity_paths, filters jsonb)
@@ -10569,6 +10619,28 @@ begin
   return v_removed + v_changed;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.undo_detection(brand_id text, days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_last_on constant date := (
+    select data_status.last_on from analytics.data_status where data_status.brand_id = undo_detection.brand_id and data_status.kind = 'ads_daily'
+  );
+begin
+  -- No check will see days without any report.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
+    and not exists (
+      select from analytics.rollups_daily as facts
+      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
+    );
+  delete from analytics.detected_days as held
+  where held.brand_id = undo_detection.brand_id and held.day = any (undo_detection.days) and (v_last_on is null or held.day > v_last_on);
+  perform core.make_due(undo_detection.brand_id, 'anomalies');
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.undo_ad_import(import analytics.imports)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -10623,6 +10695,7 @@ begin
   where held.brand_id = v_brand_id and held.platform = remaining.platform
     and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
   perform sources.shrink_data_status(v_brand_id, '{ads_daily,ads_hourly}');
+  perform analytics.undo_detection(v_brand_id, v_days);
   return v_hours + v_rows;
 end
 $function$;
@@ -21189,10 +21262,11 @@ revoke execute on function analytics.contributors(text,analytics.anomalies) from
 revoke execute on function analytics.contributor_parts(analytics.anomalies) from public;
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
-revoke execute on function analytics.detection_warnings(text,date,text) from public;
-revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
 revoke execute on function analytics.detection_reliability(text,date) from public;
+revoke execute on function analytics.detection_warnings(text,date,text) from public;
+revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
+revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
 revoke execute on function analytics.log_mean(double precision,double precision) from public;
 revoke execute on function analytics.funnel_position(text) from public;
@@ -21272,6 +21346,7 @@ revoke execute on function analytics.finish_upload(text,text,text,text) from pub
 revoke execute on function analytics.fail_upload(text,text,text,text,jsonb) from public;
 revoke execute on function analytics.refuse_undo(text,text) from public;
 revoke execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) from public;
+revoke execute on function analytics.undo_detection(text,date[]) from public;
 revoke execute on function analytics.undo_ad_import(analytics.imports) from public;
 revoke execute on function analytics.undo_import(text,text) from public;
 reset role;
@@ -21881,6 +21956,11 @@ grant execute on function analytics.adds_up(text) to vitrine_analyst;
 grant execute on function analytics.adds_up(text) to vitrine_key;
 grant execute on function analytics.adds_up(text) to vitrine_person;
 grant execute on function analytics.adds_up(text) to vitrine_simulated;
+comment on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) is 'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_analyst;
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_key;
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_person;
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_simulated;
 comment on function analytics.answer_with_budgets(text,text,text,jsonb) is 'Returns budget recommendations that match filters, at most 50. The filter change keeps those that cut or raise the spend.';
 comment on function analytics.answer_with_experiments(core.brands,jsonb) is 'Answers a question about experiments: the latest 20 of these platforms and statuses, the latest first, each with its read-out from the present data (analytics.lift). result is null before the end. Warnings name experiments that are not finished, limited read-outs, and that there is none.';
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_analyst;
@@ -22019,7 +22099,7 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, restatements of the metric, and sources that stopped. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
@@ -22353,7 +22433,7 @@ grant execute on function analytics.is_explained_as_whole(core.brands,text,date,
 grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_key;
 grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_person;
 grant execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) to vitrine_simulated;
-comment on function analytics.is_found(analytics.entity_paths,text,text) is 'Returns whether the name of the entity at a level contains a text, or its id is the text.';
+comment on function analytics.is_found(analytics.entity_paths,text,text) is 'Returns whether the name of the entity at a level contains a text, or its id is the text. What is not reported at the level of ad sets or ads has the names and ids of the levels above it, below the account.';
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_analyst;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_person;
@@ -22768,8 +22848,10 @@ grant execute on function analytics.touches_of_range(core.brands,analytics.attri
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_simulated;
-comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups and known days. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
+comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups, known days and detected anomalies. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
 grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
+comment on function analytics.undo_detection(text,date[]) is 'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no longer exist, and forgets the checks of days after the last report. Statuses set by a person stay.';
+grant execute on function analytics.undo_detection(text,date[]) to vitrine_worker;
 comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) is 'Restores the facts that an import at a time replaced or removed, and removes those that it created. Leaves their keys in the temporary table undone. Returns the number of rows, or null and changes nothing if a later report changed one of them.';
 grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
@@ -23763,6 +23845,7 @@ comment on column analytics.forecast_points.is_total_signed is 'Whether the tota
 comment on column analytics.forecast_points.total is 'Total of all forecast days through this day: their sum, or the ratio of the sums. Null if the forecast was made before totals existed.';
 comment on column analytics.forecast_points.total_width_80 is 'Half the width of the 80 % interval of the total, from the errors of totals. Null if there is no interval.';
 comment on column analytics.forecast_points.total_width_95 is 'Half the width of the 95 % interval of the total. Null if there is no interval.';
+comment on column analytics.forecasts.events is 'The days whose forecast a holiday or promotion changes, by day with its name: {"2026-11-27": "Black Friday"}. Empty for older forecasts.';
 comment on column analytics.forecasts.spend_response is 'How revenue follows spend: {elasticity, deviation, usual_spend, spend_min, spend_max, weeks}, or why it is not known: {refusal, weeks, weeks_min}. Null for other metrics and older forecasts.';
 alter table analytics.ga4_sessions enable row level security;
 alter table analytics.ga4_sessions force row level security;
@@ -24388,6 +24471,9 @@ grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
 comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
 set role vitrine_owner;
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\", models => input.models, channel_windows => input.channel_windows) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer, models text[], channel_windows text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);

@@ -90,6 +90,35 @@ describe('GET /v1/breakdown', () => {
     expect(body.totals?.spend ?? null).toBe(spend)
   })
 
+  test('finds rows that are not reported at this level by the name or id of their campaign', async () => {
+    const tenant = await createTenant(database.sql)
+    const rows = [
+      { campaign_id: 'pm', campaign_name: 'Performance Max | Tents', spend: 7 },
+      {
+        campaign_id: 'se',
+        campaign_name: 'Search | Boots',
+        adset_id: 's1',
+        adset_name: 'Boots',
+        ad_id: 'a1',
+        spend: 3,
+      },
+    ]
+    await ingest(
+      database,
+      tenant.brandId,
+      rows.map((row) => ({ date: '2026-11-18', platform: 'google', account_id: 'g', adset_id: null, ...row })),
+    )
+    for (const level of ['adset', 'ad']) {
+      for (const search of ['tents', 'pm']) {
+        const { body } = await read({ level, search }, tenant.key)
+        expect([level, search, body.data.length, body.totals?.spend]).toEqual([level, search, 1, 7])
+        expect(body.data[0]).toMatchObject({ campaign_id: 'pm', [`${level}_id`]: null })
+      }
+      // What is reported at the level is found by its own name only.
+      expect((await read({ level, search: 'search |' }, tenant.key)).body.data).toEqual([])
+    }
+  })
+
   test('pages rows in a stable order, with the totals of all rows', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => read({ level: 'ad', limit: 2, page, sort: 'roas' })))
     expect(pages.flatMap(({ body }) => idsOf(body.data, 'ad'))).toHaveLength(5)

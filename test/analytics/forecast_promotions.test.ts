@@ -28,9 +28,10 @@ async function forecastOf(key: string, brandId: string) {
     .get('/v1/forecasts')
     .query({ type: 'revenue', horizon_days: 90 })
     .set('Authorization', `Bearer ${key}`)
-  const at = new Map<string, { predicted_value: number; confidence_interval: { low: number; high: number } }>(
-    body.points.map((point: { date: string }) => [point.date, point]),
-  )
+  const at = new Map<
+    string,
+    { predicted_value: number; confidence_interval: { low: number; high: number }; event?: string }
+  >(body.points.map((point: { date: string }) => [point.date, point]))
   const warnings = (body.meta.warnings as string[]).filter((text) => text.includes('promotion'))
   return { at, warnings, factors: body.factors as { name: string; effect: number }[] }
 }
@@ -48,6 +49,12 @@ describe('forecast of a coming promotion', () => {
     const widthOf = (point = promoted) =>
       (point?.confidence_interval.high as number) - (point?.confidence_interval.low as number)
     expect(widthOf()).toBeGreaterThan(1.8 * widthOf(ordinary))
+    // The days that the promotion changes have its name, and no others.
+    expect([promoted?.event, ordinary?.event, at.get('2027-01-17')?.event]).toEqual([
+      'Winter sale',
+      undefined,
+      undefined,
+    ])
     expect(at.get('2027-01-17')?.predicted_value).toBeLessThan(1.1 * (ordinary?.predicted_value as number))
   })
 

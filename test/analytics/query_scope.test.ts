@@ -307,3 +307,33 @@ describe('409', () => {
     expect((await ask('what does ctr mean', own)).body.data).toMatchObject([{ name: 'ctr' }])
   })
 })
+
+describe('advice', () => {
+  const ask = async (question: string, credential: string) => {
+    const { body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${credential}`)
+    return body
+  }
+
+  test('what to pause has the campaigns below the ROAS target of the month, worst first, or all with spend', async () => {
+    const open = await ask('which campaigns should I pause?', key)
+    expect(names(open)).toEqual(['Prospecting', 'Brand | Tents', 'Retargeting', 'Brand'])
+    expect(open.meta.warnings.join(' ')).toContain('The brand has no ROAS target this month')
+    const { brandId, key: targeted } = await createTenant(database.sql)
+    await ingest(
+      database,
+      brandId,
+      campaigns.map((campaign) => ({ date: dayBefore(2), ...campaign })),
+    )
+    await database.sql`insert into analytics.targets (brand_id, month, roas) values (${brandId}, '2026-11-01', 3)`
+    const { data, interpretation, meta } = await ask('which campaigns should I pause?', targeted)
+    expect(names({ data })).toEqual(['Prospecting', 'Brand | Tents'])
+    expect(interpretation).toMatchObject({ intent: 'ranking', unmatched: [], reason: null })
+    expect(meta.warnings.join(' ')).toContain('campaigns with a ROAS below 3, the target of the brand this month')
+  })
+
+  test('a word of one campaign is about it', async () => {
+    const { data, interpretation } = await ask('how did tents do yesterday', key)
+    expect(interpretation).toMatchObject({ filters: { campaign_name: 'Brand | Tents' }, unmatched: [] })
+    expect(data).toMatchObject([{ spend: 30, revenue: 60 }])
+  })
+})

@@ -39,6 +39,7 @@ async function openAnomaly({
   const { browser } = await scene.member(brandId, 'viewer')
   const { html, status } = await browser.open(`${root}/anomalies`)
   expect(status).toBe(200)
+  const anomalyId = `ano_${brandId}`
   const card = (html.split('<ul class="cards">')[1] ?? '').split('</ul>')[0] ?? ''
   const [, link = ''] = /<h2>[^]*?href="([^"]*)"/.exec(card) ?? []
   const address = link.replaceAll('&amp;', '&')
@@ -48,7 +49,7 @@ async function openAnomaly({
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(' ,', ',')
-  return { browser, address, query, text }
+  return { browser, address, query, text, card, root, anomalyId }
 }
 
 describe('card of an anomaly', () => {
@@ -91,5 +92,23 @@ describe('card of an anomaly', () => {
   test('links at most to the last day that was checked', async () => {
     const { query } = await openAnomaly({})
     expect([query.date_from, query.date_to]).toEqual(['2026-11-01', '2026-11-19'])
+  })
+
+  test.each([
+    ['campaign', 'Why did spend of "Winter" on Snapchat change on 2026-11-05?'],
+    ['account', 'Why did spend on Snapchat change on 2026-11-05?'],
+  ])('of a %s links to the explanation of its day, which links back to it', async (level, question) => {
+    const { browser, card, root, anomalyId } = await openAnomaly({ level, firstOn: '2026-11-05', lastOn: '2026-11-05' })
+    const [, link = ''] = /href="([^"]*\/ask\?question=[^"]*)"/.exec(card) ?? []
+    expect(new URL(link.replaceAll('&amp;', '&'), 'http://page').searchParams.get('question')).toBe(question)
+    const answer = await browser.open(link.replaceAll('&amp;', '&'))
+    expect(answer.status).toBe(200)
+    expect(answer.html).toContain('class="sentence"')
+    expect(answer.html).not.toContain('Words not used')
+    const back = `${root}/anomalies?date_from=2026-11-05&amp;date_to=2026-11-05#${anomalyId}`
+    expect(answer.html).toContain(`href="${back}">Open the anomaly</a>`)
+    const { html } = await browser.open(back.replaceAll('&amp;', '&'))
+    expect(html).toContain(`<li id="${anomalyId}">`)
+    expect(html).toMatch(/on 5 Nov 2026\.\s+Detection/)
   })
 })

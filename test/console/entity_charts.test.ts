@@ -125,6 +125,34 @@ describe('charts of one entity in Performance', () => {
     expect(await marks('2')).toBe(1)
     expect(await marks('1')).toBeUndefined()
   })
+
+  test('mark the anomalies of the account on the chart of its campaign, labeled as those of the account', async () => {
+    const own = await scene.brand()
+    await scene.database.sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+      select brand_id, 'ano_of_account', 'spend_surge', account_entity_id, 'account', '2026-11-17', '2026-11-17', '2026-11-17', 400, 100, 20, 15, 300, 0.5
+      from analytics.entities where brand_id = ${own.brandId} and level = 'campaign' and external_id = '2'`
+    const { browser } = await scene.member(own.brandId, 'viewer')
+    const { html } = await browser.open(`${own.root}/performance?level=adset&campaign_ids=2`)
+    expect(html.match(/class="mark"/g)).toHaveLength(1)
+    expect(html).toMatch(/class="entry">spend surge of the account [^<]+\(active\)</)
+  })
+
+  test('mark the anomalies of the days that the page shows, whatever others the brand has', async () => {
+    const own = await scene.brand()
+    const insert = (level: string, external: string, first: string, count: number) => scene.database.sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+      select brand_id, ${`${first}_`} || number, 'spend_surge', entity_id, ${level}, day, day, day, 400, 100, 20, 15, 300, 0.5
+      from analytics.entities, generate_series(1, ${count}) as number, lateral (select ${first}::date - number as day) as days
+      where brand_id = ${own.brandId} and level = ${level} and external_id = ${external}`
+    await insert('campaign', '2', '2026-11-19', 1)
+    await insert('campaign', '1', '2026-11-20', 205)
+    const { browser } = await scene.member(own.brandId, 'viewer')
+    const { html } = await browser.open(`${own.root}/performance?level=adset&campaign_ids=2`)
+    expect(html.match(/class="mark"/g)).toHaveLength(1)
+  })
 })
 
 describe('ids of GET /v1/metrics and GET /v1/breakdown', () => {

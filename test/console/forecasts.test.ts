@@ -69,4 +69,26 @@ describe('forecasts page', () => {
     expect(status).toBe(200)
     expect(html).toContain('No forecast:')
   })
+
+  test('names the days that a holiday or promotion changes, in the chart and the table', async () => {
+    const plain = await open('?metric=revenue&horizon_days=30')
+    expect(plain.html).not.toContain('class="event"')
+    await scene.database.sql`
+      update analytics.forecasts set events = '{"2026-11-27": "Black Friday", "2026-11-28": "Black Friday", "2026-12-25": "Christmas <b>"}'
+      where brand_id = ${brand.brandId} and metric = 'revenue'`
+    const { html } = await open('?metric=revenue&horizon_days=30')
+    expect(html).toMatch(/27 Nov 2026 <span class="quiet">forecast, <bdi>Black Friday<\/bdi><\/span>/)
+    // One mark for consecutive days of one event, and none beyond the horizon.
+    expect(html.match(/class="event"/g)).toHaveLength(1)
+    expect(html).toContain('holiday or promotion in the forecast')
+    const year = await open('?metric=revenue&horizon_days=60')
+    expect(year.html.match(/class="event"/g)).toHaveLength(2)
+    expect(year.html).toContain('Christmas &lt;b&gt;')
+  })
+
+  test('says that the factors explain the first 30 days where the chart has more', async () => {
+    const note = /factors explain the first\s+30 days of the forecast only, not all\s+60 days/
+    expect((await open('?metric=revenue&horizon_days=60')).html).toMatch(note)
+    expect((await open('?metric=revenue&horizon_days=30')).html).not.toContain('explain the first')
+  })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { ConsoleScene, ownForm } from '../support/console.ts'
 import { connectAccount, workerPool } from '../support/sources.ts'
@@ -77,6 +78,48 @@ describe('POST /console/brands/{brand_id}/imports/{import_id}/undo', () => {
     // It can be imported again.
     await upload(visit, 3, 'first.csv', first)
     expect((await stateOf(visit.brandId)).facts).toHaveLength(2)
+  })
+
+  test('makes detection due with the next tick, which resolves the anomalies of the import', async () => {
+    const visit = await openImports(scene)
+    const { sql } = scene.database
+    const day = (index: number) => new Date(Date.parse('2026-10-01') + index * 86_400_000).toISOString().slice(0, 10)
+    const usual = Array.from({ length: 50 }, (_, index) => `${day(index)},reddit,One,${100 + ((index * 7) % 5)},10`)
+    await upload(visit, 0, 'usual.csv', file(usual))
+    const path = await upload(visit, 1, 'surge.csv', file(['2026-11-18,reddit,One,900,10', '2026-11-18,tv,Two,5,1']))
+    const worker = workers[2] as Database
+    await anomaliesQueue.run(worker, { brand_id: visit.brandId })
+    const found = async () =>
+      await sql`select level, status from analytics.anomalies where brand_id = ${visit.brandId} and status = 'active'`
+    expect((await found()).length).toBeGreaterThan(0)
+    const tick = workers[3] as Database
+    await tick`select * from core.take_due('{anomalies}')`
+    await undo(visit, path)
+    const due = await tick`select brand_ids from core.take_due('{anomalies}')`
+    expect(due[0]?.brand_ids).toContain(visit.brandId)
+    await anomaliesQueue.run(workers[3] as Database, { brand_id: visit.brandId })
+    expect(await found()).toEqual([])
+  })
+
+  test('resolves the anomalies of days that no report has anymore, and forgets their checks', async () => {
+    const visit = await openImports(scene)
+    const { sql } = scene.database
+    const path = await upload(visit, 0, 'first.csv', first)
+    await sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, status)
+      select brand_id, level || named.status, 'spend_surge', entity_id, level, named.day, named.day, named.day, 400, 100, 20, 15, 300, 0.5, named.status
+      from analytics.entities, (values ('active', date '2026-11-01'), ('confirmed', date '2026-11-02')) as named (status, day)
+      where brand_id = ${visit.brandId} and level = 'campaign'`
+    await sql`
+      insert into analytics.detected_days (brand_id, day, tested, flagged)
+      values (${visit.brandId}, '2026-11-01', 1, 1), (${visit.brandId}, '2026-11-02', 1, 1)`
+    await undo(visit, path)
+    // A status that a person set stays.
+    expect(
+      await sql`select status from analytics.anomalies where brand_id = ${visit.brandId} order by first_on`,
+    ).toEqual([{ status: 'resolved' }, { status: 'confirmed' }])
+    expect(await sql`select from analytics.detected_days where brand_id = ${visit.brandId}`).toHaveLength(0)
   })
 
   test('restores hours and the days that they are summed to', async () => {

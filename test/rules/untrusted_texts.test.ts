@@ -33,7 +33,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'analytics.attribution_transitions': 'from_channel to_channel',
     'analytics.channels': 'key',
     'analytics.detected_days': 'detectors',
-    'analytics.forecasts': 'accuracy factors holidays model spend_response warnings',
+    'analytics.forecasts': 'accuracy events factors holidays model spend_response warnings',
     'analytics.orders': 'file_order person_id',
     'analytics.platform_status': 'platform',
     'analytics.touchpoints': 'person_id',

@@ -12,15 +12,23 @@ const anomaliesAPage = 25
 
 export function showAnomalies(app: AppContext): Handler {
   return async (context) => {
-    const { days = '90', status, page = '1', done } = pageQuery(context, ['days', 'status', 'page'], moveNotices)
+    const {
+      status,
+      page = '1',
+      done,
+      ...given
+    } = pageQuery(context, ['days', 'date_from', 'date_to', 'status', 'page'], moveNotices)
+    const { date_from, date_to } = given
+    const isRange = date_from !== undefined || date_to !== undefined
+    const days = isRange ? given.days : (given.days ?? '90')
     const { pageContext, results } = await read(app, context, [
-      request(anomalies, { days, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
+      request(anomalies, { days, date_from, date_to, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
       request(anomalyMoves),
     ])
     const [found, { body: allowed, error }] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
     if (error) throw error
-    const shown = { days: Number(days), status: status || null, page: Number(page), anomaliesAPage }
+    const shown = { days: { days, date_from, date_to }, status: status || null, page: Number(page), anomaliesAPage }
     const body = anomaliesPage({ pageContext, ...shown, moves: allowed.moves, done, found })
     return await sendPage(context, { title: 'Anomalies', pageContext, body })
   }

@@ -23,6 +23,8 @@ import { granularityOf } from './overview.ts'
 
 const parameters = ['level', 'metrics', 'account_ids', 'campaign_ids', 'adset_ids', 'ad_ids', 'search', 'sort', 'order']
 const rowsOfPage = 50
+/** The maximum of the operation. The chart says if an entity has more. */
+const anomaliesOfChart = 200
 /** The maximum of the operation, for fewer calls. */
 const rowsOfDownload = 500
 
@@ -35,7 +37,7 @@ export function showPerformance(app: AppContext): Handler {
       request(breakdown, { ...inputOf(query), trend: query.sort ?? 'spend', limit: rowsOfPage }),
       request(metricDefinitions),
       request(view, { ...daysOf(query), platform: query.platform, campaign_ids: query.campaign_ids }),
-      ...(entity === null ? [] : seriesRequests(query, entity)),
+      ...(entity === null ? [] : [request(metrics, { ...seriesInput(query), ...daysOf(query) })]),
     ])
     const [found, definitions, shown, ...charted] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
@@ -69,13 +71,26 @@ function seriesInput(query: Query) {
   return { ...scopeOf(query), metrics: measuresOf(query).join(','), granularity: granularityOf(query), limit: 500 }
 }
 
-/** The requests of the chart: the days of the entity, and the anomalies of the levels that detection checks. */
-function seriesRequests(query: Query, { level }: Entity) {
-  const { platform, campaign_ids } = query
-  const isChecked = level.key === 'account' || level.key === 'campaign'
+/** The requests of the anomalies of the entity in the days of the page, and of those of the account of a campaign. */
+function anomalyRequests(query: Query, { level }: Entity, { date_from, date_to, data }: Charted['found']) {
+  const days = { date_from, date_to, limit: anomaliesOfChart }
+  const { platform, account_ids, campaign_ids } = query
+  if (level.key === 'account') return [request(anomalies, { ...days, level: 'account', platform, account_ids })]
+  if (level.key !== 'campaign') return []
+  const [row] = data
+  const accounts = new Set(data.map((each) => `${String(each.platform)}/${String(each.account_id)}`))
   return [
-    request(metrics, { ...seriesInput(query), ...daysOf(query) }),
-    ...(isChecked ? [request(anomalies, { days: 365, limit: 200, platform, campaign_ids })] : []),
+    request(anomalies, { ...days, level: 'campaign', platform, account_ids, campaign_ids }),
+    ...(row && accounts.size === 1
+      ? [
+          request(anomalies, {
+            ...days,
+            level: 'account',
+            platform: String(row.platform),
+            account_ids: String(row.account_id),
+          }),
+        ]
+      : []),
   ]
 }
 
@@ -92,14 +107,23 @@ async function seriesOf(
   context: Parameters<Handler>[0],
   { query, entity, charted, found }: Charted,
 ): Promise<EntitySeries> {
-  const [reported, ofAnomalies] = charted as [Result<typeof metrics>, Result<typeof anomalies>?]
+  const [reported] = charted as [Result<typeof metrics>]
   if (reported.error && reported.error.code !== 'data_not_ready') throw reported.error
   const { compared } = found
   const days = compared && { date_from: compared.date_from, date_to: compared.date_to }
-  const [earlier = null] = days
-    ? await readResults(app, context, [request(metrics, { ...seriesInput(query), ...days })])
-    : []
-  return { entity, granularity: granularityOf(query), reported, earlier, anomalies: ofAnomalies ?? null }
+  const asked = anomalyRequests(query, entity, found)
+  const before = days ? [request(metrics, { ...seriesInput(query), ...days })] : []
+  if (asked.length + before.length === 0) {
+    return { entity, granularity: granularityOf(query), reported, earlier: null, anomalies: [] }
+  }
+  const results = await readResults(app, context, [...asked, ...before])
+  return {
+    entity,
+    granularity: granularityOf(query),
+    reported,
+    earlier: (results[asked.length] as Result<typeof metrics> | undefined) ?? null,
+    anomalies: results.slice(0, asked.length) as Result<typeof anomalies>[],
+  }
 }
 
 /** The operation with the columns of its CSV form. */

@@ -39,12 +39,19 @@ export function resultOf(asked: Asked): Markup {
 }
 
 /** What happened in the periods of an explanation. */
-function facts({ answer }: Asked): Markup | string {
+function facts({ answer, pageContext }: Asked): Markup | string {
   const listed = (answer.explanations ?? []).flatMap((explanation) => explanation.facts)
-  const statements = [...new Set(listed.map(({ statement }) => statement))]
-  if (statements.length === 0) return ''
+  const statements = new Map(listed.map((fact) => [fact.statement, fact]))
+  if (statements.size === 0) return ''
+  const anomalies = pageContext.path.replace(/\/ask$/, '/anomalies')
   return html`<ul data-metric="facts">
-    ${statements.map((text) => html`<li><bdi>${text}</bdi></li>`)}
+    ${[...statements].map(([text, { anomaly_id, happened_on }]) => {
+      const days = { date_from: happened_on ?? undefined, date_to: happened_on ?? undefined }
+      return html`<li>
+        <bdi>${text}</bdi>
+        ${anomaly_id ? html`<a href="${address(anomalies, days)}#${anomaly_id}">Open the anomaly</a>` : ''}
+      </li>`
+    })}
   </ul>`
 }
 

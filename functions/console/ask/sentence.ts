@@ -1,5 +1,5 @@
 import { isPeriod, groupingOf } from '../../../shared/question/corrections/grouping.ts'
-import { change, count, day, formatValue, percent, words } from '../parts/format.ts'
+import { change, count, day, formatValue, percent, tenths, words } from '../parts/format.ts'
 import { definitionOf, inSentence, levelWord, showsMetrics } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { attributedMetric, nameOf, periodText } from './columns.ts'
@@ -204,7 +204,10 @@ function metricsOf(asked: Asked) {
 
 function text(asked: Asked, metric: string | undefined, value: unknown): string {
   const unit = definitionOf(asked, metric ?? '')?.unit ?? 'count'
-  return typeof value === 'number' ? formatValue(value, unit, asked.answer.meta) : 'not reported'
+  if (typeof value !== 'number') return 'not reported'
+  // Counts of one sentence have a decimal all or none: 1,234.5 and 1,200.0.
+  const isWhole = asked.answer.data.every((row) => Number.isInteger(row[metric ?? ''] ?? 0))
+  return unit === 'count' && !isWhole ? tenths(value) : formatValue(value, unit, asked.answer.meta)
 }
 
 /** "Clicks were", but "cost of goods was". */

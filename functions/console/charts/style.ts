@@ -21,6 +21,7 @@ export const chartStyle = `
 .legend .key-line { height: 0; border-top: 2px solid var(--accent); vertical-align: 0.25em; }
 .legend .key-earlier { height: 0; border-top: 2px solid var(--second); vertical-align: 0.25em; }
 .legend .key-foreseen { width: 1.4rem; height: 2px; background: repeating-linear-gradient(90deg, var(--accent) 0 4px, transparent 4px 7px); vertical-align: 0.25em; }
+.legend .key-event { width: 0.45rem; height: 0.45rem; background: var(--second); transform: rotate(45deg); vertical-align: 0.1em; }
 .legend .key-mark { width: 0; height: 0; border: 0.3rem solid transparent; border-top: 0.5rem solid var(--bad); border-bottom: 0; vertical-align: 0.05em; }
 .legend .key-goal { width: 0; height: 0.85rem; border-left: 2px solid var(--text); margin-left: 0.25rem; }
 .key-own, .key-spent { background: var(--accent); }
@@ -46,6 +47,7 @@ rect ~ .tick ~ .value { stroke-width: 6; }
 .foreseen { fill: none; stroke: var(--accent); stroke-width: 1.5; stroke-dasharray: 4 3; }
 .band80 { fill: var(--accent); fill-opacity: 0.18; }
 .band95 { fill: var(--accent); fill-opacity: 0.1; }
+.event { fill: var(--second); stroke: var(--card); stroke-width: 1; }
 .mark { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
 rect.own, rect.spent { fill: var(--accent); }
 rect.compared, rect.projected { fill: var(--second); }

@@ -15,6 +15,8 @@ export interface Expected extends Point {
   high: number | null
   lowest: number | null
   highest: number | null
+  /** The holiday or promotion that changes the forecast of the day. */
+  event?: string | null
 }
 
 export interface Mark {
@@ -103,6 +105,7 @@ export function drawTimeline(timeline: Timeline): Markup {
       )}
     ${labels(span, y, timeline)} ${columns(timeline, span, place)}
     ${marks.map((mark) => drawMark(mark, points, place, y))}
+    ${peaksOf(expected).map((peak) => drawEvent(peak, place, y))}
   `
 }
 
@@ -166,8 +169,11 @@ function columns(timeline: Timeline, [first, last]: Span, place: Place): Markup[
       const now = `${day(date)}: ${format(value)}${marked(date, marks)}`
       return column(date, then.length > 0 ? `${now},` : now, then)
     }),
-    ...expected.map(({ date, value, low, high }) =>
-      column(date, `${day(date)}: forecast ${format(value)},`, [`80% between ${format(low)} and ${format(high)}`]),
+    ...expected.map(({ date, value, low, high, event }) =>
+      column(date, `${day(date)}: forecast ${format(value)},`, [
+        ...(event ? [event] : []),
+        `80% between ${format(low)} and ${format(high)}`,
+      ]),
     ),
   ]
 }
@@ -205,6 +211,25 @@ function drawMark({ date, text }: Mark, points: readonly Point[], place: Place, 
   if (typeof value !== 'number') return ''
   return html`<svg class="place" x="${rounded(place(date))}%" y="${rounded(y(value)) - 5}">
     <path class="mark" d="M0,0l5,-9h-10z"><title>${day(date)}: ${text}</title></path>
+  </svg>`
+}
+
+/** The day of each event with the largest value. Consecutive days of one event have one mark. */
+function peaksOf(expected: readonly Expected[]): Expected[] {
+  const peaks: Expected[] = []
+  expected.forEach((point, index) => {
+    const last = peaks.at(-1)
+    if (!point.event) return
+    if (last === undefined || expected[index - 1]?.event !== point.event) peaks.push(point)
+    else if ((point.value ?? 0) > (last.value ?? 0)) peaks[peaks.length - 1] = point
+  })
+  return peaks
+}
+
+function drawEvent({ date, value, event }: Expected, place: Place, y: ScaleLinear<number, number>) {
+  if (value === null) return ''
+  return html`<svg class="place" x="${rounded(place(date))}%" y="${rounded(y(value)) - 5}">
+    <path class="event" d="M0,0l4,-4l-4,-4l-4,4z"><title>${day(date)}: ${event}</title></path>
   </svg>`
 }
 

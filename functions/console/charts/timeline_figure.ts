@@ -23,6 +23,8 @@ export interface TimelineFigure {
   forecast: Result<typeof forecasts> | null
   /** The anomalies of the drawn days. */
   anomalies?: readonly Anomaly[]
+  /** Whether a campaign is drawn. Anomalies of its account are then labeled as those of the account. */
+  isOfCampaign?: boolean
   /** The path of the list of anomalies. */
   anomaliesAt?: string
   /** The rows of the earlier period that is compared, each at the day that it is compared with. */
@@ -38,6 +40,7 @@ type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
 
 export function timelineFigure(shown: TimelineFigure): Markup {
   const { title, metric, unit, rows, granularity, height, forecast, anomalies = [], anomaliesAt, numbers } = shown
+  const { isOfCampaign = false } = shown
   const { compared = [] } = shown
   const points = rows.map((row) => ({ date: String(row.date), value: (row[metric] ?? null) as number | null }))
   const expected = expectedOf(forecast)
@@ -45,7 +48,10 @@ export function timelineFigure(shown: TimelineFigure): Markup {
     return html`<h2>${title}</h2>
       <p class="quiet">No data was reported in this period.</p>`
   const names = distinctNames(anomalies.map(({ level, entity }) => namedEntity(level, entity)))
-  const marks = anomalies.flatMap((anomaly, index) => markOf(anomaly, names[index] ?? '', points, granularity))
+  const marks = anomalies.flatMap((anomaly, index) => {
+    const isOfAccount = isOfCampaign && anomaly.level === 'account'
+    return markOf(anomaly, { name: names[index] ?? '', isOfAccount }, points, granularity)
+  })
   const coverage = forecast?.body?.accuracy.coverage_80 ?? null
   const format = remembered((value) => formatValue(value, unit, numbers))
   return html`
@@ -69,6 +75,9 @@ export function timelineFigure(shown: TimelineFigure): Markup {
           ? ([['key-earlier', days(compared[0]?.on ?? '', compared.at(-1)?.on ?? '')]] as const)
           : []),
         ...(expected.length > 0 ? ([['key-foreseen', 'forecast, with 80% and 95% bands']] as const) : []),
+        ...(expected.some(({ event }) => event)
+          ? ([['key-event', 'holiday or promotion in the forecast']] as const)
+          : []),
         ...(marks.length > 0 ? ([['key-mark', `${counted(marks)} (${kinds(marks)})`]] as const) : []),
       ],
       table: table(shown, { points, expected, marks, format }),
@@ -115,21 +124,23 @@ export function expectedOf(forecast: Result<typeof forecasts> | null): Expected[
     high: point.confidence_interval?.high ?? null,
     lowest: point.confidence_interval_95?.low ?? null,
     highest: point.confidence_interval_95?.high ?? null,
+    event: point.event ?? null,
   }))
 }
 
 /** The mark of an anomaly at its day, or at the drawn week of the day. None without such a point. */
 function markOf(
   { date, detector, status }: Anomaly,
-  name: string,
+  { name, isOfAccount }: { name: string; isOfAccount: boolean },
   points: readonly Point[],
   granularity: TimelineFigure['granularity'],
 ): KindOfMark[] {
   const isWeek = granularity === 'week'
   const point = points.findLast((each) => (isWeek ? each.date <= date : each.date === date))
   if (point === undefined) return []
-  const text = `${words(detector)}, ${name} (${words(status)})`
-  return [{ date: point.date, kind: words(detector), text: isWeek ? `${day(date)}: ${text}` : text }]
+  const kind = isOfAccount ? `${words(detector)} of the account` : words(detector)
+  const text = `${kind}${isOfAccount ? '' : ','} ${name} (${words(status)})`
+  return [{ date: point.date, kind, text: isWeek ? `${day(date)}: ${text}` : text }]
 }
 
 function summaryOf(
@@ -206,9 +217,11 @@ function table(
       </thead>
       <tbody>
         ${expected.toReversed().map(
-          ({ date, value, low, high, lowest, highest }) =>
+          ({ date, value, low, high, lowest, highest, event }) =>
             html`<tr class="expected">
-              <th scope="row">${day(date)} <span class="quiet">forecast</span></th>
+              <th scope="row">
+                ${day(date)} <span class="quiet">forecast${event ? html`, <bdi>${event}</bdi>` : ''}</span>
+              </th>
               ${cell(value)} ${compared.length > 0 ? html`<td colspan="2"></td>` : ''}
               ${[low, high, lowest, highest].map(cell)} ${marks.length > 0 ? html`<td></td>` : ''}
             </tr>`,

@@ -68,7 +68,7 @@ const pieces = `
 .path li + li::before { content: '→'; margin-right: 0.375rem; color: var(--quiet); }
 .chip { padding: 0.375rem 0.75rem; font-size: var(--type-small); border: 1px solid var(--line); border-radius: 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }
 .chips + .note { margin: -0.5rem 0 1rem; }
-.sentence { margin: 0 0 1rem; font-size: var(--type-lead); overflow-wrap: anywhere; }
+.sentence { margin: 0 0 1rem; font-size: var(--type-lead); overflow-wrap: break-word; }
 .charts + .scroll { margin-top: 1.25rem; }
 .examples { margin: 0; padding-left: 1.25rem; }
 .examples li { margin: 0.375rem 0; }

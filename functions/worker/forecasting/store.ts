@@ -7,6 +7,7 @@ import { eventDays } from './events/calendar.ts'
 import type { EventDay } from './events/calendar.ts'
 import { promotionWarnings, withPromotions } from './events/promotions.ts'
 import type { Promotion } from './events/promotions.ts'
+import { namedDays } from './events/named_days.ts'
 import { factorsOf } from './factors.ts'
 import { forecast, pointsMin } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
@@ -113,6 +114,7 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
       ...holidayWarnings(known.map(valueOf(isRatio)), through, made.events),
       ...promotionWarnings(given.promotions, through, events, { effects: made.events, length: known.length }),
     ],
+    events: namedDays(events, made.events, { through, length: known.length, promotions: given.promotions }),
     points: made.values.map((value, step) => ({
       day: addDays(through, step + 1),
       value: bound(value),

@@ -4,9 +4,10 @@ import { detectedMetrics } from '../../schema/analytics/metric_names.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { columnsOf } from '../../schema/columns.ts'
+import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
 import { integer } from '../../schema/number.ts'
-import { adScope } from '../../schema/analytics/scope_of_ads.ts'
+import { adScope, entityScope } from '../../schema/analytics/scope_of_ads.ts'
 
 const part = {
   share: z.number().nullable().describe('`contribution` as a fraction of the deviation.'),
@@ -70,10 +71,14 @@ export const anomalies = operation({
     'run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 ' +
     'days. Each row is one episode and shows its worst day.',
   input: z.object({
-    days: integer(1, 365).default(30).describe('Number of days to look back, including today.'),
+    days: integer(1, 365).optional().describe('Number of days to look back, including today. Default: 30.'),
+    date_from: date.optional().describe('First day, in place of `days`. Episodes that overlap the days are returned.'),
+    date_to: date.optional().describe('Last day, with `date_from`.'),
+    level: choice(['account', 'campaign']).optional().describe('Only anomalies of ad accounts, or of campaigns.'),
     status: choice(['active', 'confirmed', 'false_positive', 'resolved']).optional(),
     metric: choice(detectedMetrics).optional(),
     ...adScope,
+    account_ids: entityScope.account_ids,
     limit: integer(1, 200).default(50),
     page: integer(1, 1_000_000).default(1),
     brand_id: brandId,

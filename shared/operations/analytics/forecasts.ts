@@ -48,6 +48,7 @@ export const forecasts = operation({
         predicted_value: number,
         confidence_interval: interval.optional().describe('80 % prediction interval.'),
         confidence_interval_95: interval.optional(),
+        event: z.string().optional().describe('The holiday or promotion that changes the day by 3 % or more.'),
       }),
     ),
     total: forecastTotal.nullish().describe('Sum or ratio of sums, with intervals, for total=true.'),

@@ -39,10 +39,20 @@ const other = z.object({ count: z.int(), ...contribution }).nullable()
 const facts = z
   .array(
     z.object({
-      kind: choice(['proposal', 'budget', 'stock_out', 'promotion', 'price_change', 'restatement', 'source']),
+      kind: choice([
+        'proposal',
+        'budget',
+        'stock_out',
+        'promotion',
+        'price_change',
+        'restatement',
+        'source',
+        'anomaly',
+      ]),
       period: choice(['current', 'previous']),
       happened_on: string,
       statement: z.string(),
+      anomaly_id: z.string().optional().describe('Only for an anomaly: its id in GET /v1/anomalies.'),
     }),
   )
   .describe('What happened in the two periods. None is shown to be a cause.')

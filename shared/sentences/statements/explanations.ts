@@ -31,21 +31,33 @@ const factorNames: Record<string, string> = {
   undivided: 'campaigns whose numbers cannot be divided into factors',
 }
 
-function valueOf(value: number, unit: Unit, currency: string, audience: Audience): string {
-  if (unit === 'money') return audience.money(decimalOf(value, currency), currency)
-  return unit === 'fraction' ? audience.percent(rounded(value * 100)) : audience.number(rounded(value))
+/** Returns the value as text, with the decimals that `decimalsOf` found for all values of a sentence. */
+function valueOf(
+  value: number,
+  { unit, currency }: Pick<Explained, 'unit' | 'currency'>,
+  decimals: number,
+  audience: Audience,
+) {
+  if (unit === 'money') return audience.money(value.toFixed(decimals), currency)
+  return unit === 'fraction' ? audience.percent(value * 100, decimals) : audience.number(value, decimals)
 }
 
-/** An amount with the decimals of its currency, and below 1 with as many as three significant digits need. */
-function decimalOf(amount: number, currency: string): string {
-  const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  if (amount === 0 || Math.abs(amount) >= 1) return amount.toFixed(decimals)
-  const significant = 3 - Math.floor(Math.log10(Math.abs(amount))) - 1
-  const exact = amount.toFixed(Math.min(significant, 12)).replace(/0+$/, '')
-  return Number(exact).toFixed(Math.max(decimals, exact.length - exact.indexOf('.') - 1))
+/**
+ * Returns the decimals of all values of a sentence: those of the currency, or as many as the largest value needs for four significant
+ * digits. Amounts below 1 have three significant digits. No decimals that are zero in every value.
+ */
+function decimalsOf(values: readonly number[], { unit, currency }: Pick<Explained, 'unit' | 'currency'>): number {
+  const shown = values.map((value) => (unit === 'fraction' ? value * 100 : value))
+  const largest = Math.max(...shown.map(Math.abs))
+  const place = largest === 0 ? 0 : Math.floor(Math.log10(largest))
+  const isMoney = unit === 'money'
+  const least = isMoney
+    ? (new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+    : 0
+  const needed = isMoney ? (largest === 0 || largest >= 1 ? least : 2 - place) : 3 - place
+  const texts = shown.map((value) => value.toFixed(Math.min(12, Math.max(least, needed))))
+  const used = texts.map((text) => text.replace(/\.?0+$/, '').split('.')[1]?.length ?? 0)
+  return Math.max(least, ...texts.map((text, index) => (text.includes('.') ? (used[index] as number) : 0)))
 }
 
 /** The name of a metric at the start of a sentence. Short names of the API, such as roas, are abbreviations. */
@@ -64,11 +76,15 @@ const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
 /** The largest parts with their contributions: "cpc (-120.00 EUR)". */
 function listed(parts: (Part & { name: string })[], given: Explained, audience: Audience): string[] {
+  const decimals = decimalsOf(
+    parts.map(({ contribution }) => contribution),
+    given,
+  )
   return parts
     .filter(({ contribution }) => contribution !== 0)
     .map(({ name, contribution }) => {
       const unit = given.unit === 'fraction' ? ' points' : ''
-      const text = valueOf(contribution, given.unit, given.currency, audience).replace(/ ?%/, '')
+      const text = valueOf(contribution, given, decimals, audience).replace(/ ?%/, '')
       return `${name} (${signed(contribution, text)}${unit})`
     })
 }
@@ -84,7 +100,8 @@ function changeOf(given: Explained, audience: Audience): string {
     const both = current === null && previous === null ? ` and for ${before}` : ''
     return `${name} has no value for ${missing}${both}, so its change cannot be explained.`
   }
-  const show = (value: number) => valueOf(value, given.unit, given.currency, audience)
+  const decimals = decimalsOf([current, previous], given)
+  const show = (value: number) => valueOf(value, given, decimals, audience)
   const rate = previous > 0 ? Math.abs(change / previous) * 100 : null
   const size = rate === null ? show(Math.abs(change)) : audience.percent(rounded(rate))
   const values = `from ${show(previous)} (${before}) to ${show(current)} (${now})`
@@ -149,7 +166,9 @@ export const explanationStatements = {
     },
     audience: Audience,
   ) => {
-    const money = (budget: number) => valueOf(budget, 'money', given.currency, audience)
+    const amounts = { unit: 'money' as const, currency: given.currency }
+    const decimals = decimalsOf([given.budget, given.previous_budget], amounts)
+    const money = (budget: number) => valueOf(budget, amounts, decimals, audience)
     const of = given.id === null ? '' : ` of campaign ${given.id} (${given.platform})`
     return `The budget${of} is ${money(given.budget)} in ${given.month.slice(0, 7)} and was ${money(given.previous_budget)} in ${given.previous_month.slice(0, 7)}.`
   },
@@ -163,9 +182,14 @@ export const explanationStatements = {
     given: { period: string; metric: string; unit: Unit; currency: string; change: number; on: string },
     audience: Audience,
   ) => {
-    const change = signed(given.change, valueOf(given.change, given.unit, given.currency, audience))
+    const change = signed(given.change, valueOf(given.change, given, decimalsOf([given.change], given), audience))
     return `Later reports changed ${audience.word(given.metric)} of ${periods[given.period]} by ${change}, last on ${audience.day(given.on)}.`
   },
+  anomaly_was_detected: (
+    given: { on: string; detector: string; level: string; platform: string; id: string; status: string },
+    { day }: Audience,
+  ) =>
+    `An anomaly (${given.detector.replaceAll('_', ' ')}) of the ${given.level === 'account' ? 'account' : 'campaign'} ${given.id} (${given.platform}) was detected on ${day(given.on)}.`,
   source_stopped: (given: { platform: string; account_id: string; status: string; on: string }, { day }: Audience) =>
     given.status === 'disconnected'
       ? `The account ${given.account_id} (${given.platform}) was disconnected on ${day(given.on)}.`

@@ -90,66 +90,19 @@ $$;
 comment on function analytics.is_preliminary(text, text, text, integer) is
   'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 
-create function analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
-returns jsonb
--- plpgsql keeps the plan of the query.
-language plpgsql stable
-as $$
-begin
-  return (
-    select case when count(*) > 0 then pg_catalog.jsonb_build_object(
-      'level', (shown_contributors.anomaly).contributors -> 'level',
-      'data', pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('id', entities.external_id, 'name', entities.name) || shown.part order by parts.position
-      ) filter (where parts.entity_id is not null),
-      'other', pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('count', parts.entities) || shown.part
-      ) filter (where parts.entity_id is null) -> 0
-    ) end
-    from analytics.contributor_parts(shown_contributors.anomaly) as parts
-    cross join lateral (
-      select pg_catalog.jsonb_build_object(
-        'contribution', pg_catalog.trim_scale(pg_catalog.round(parts.contribution::numeric, shown_contributors.decimals)),
-        'share', pg_catalog.round(parts.share::numeric, 4)
-      ) as part
-    ) as shown
-    left join analytics.entities on entities.brand_id = shown_contributors.brand_id and entities.entity_id = parts.entity_id
-  );
-end
-$$;
-comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
-  'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
-
-create function analytics.detection_reliability(brand_id text, first_on date)
-returns jsonb
--- plpgsql keeps the plan of the query.
-language plpgsql stable
-as $$
-begin
-  return (
-    select case when sum(held.tests) > 0 then platform.statement(
-      'false_alarms_are_expected',
-      pg_catalog.jsonb_build_object(
-        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
-      )
-    ) end
-    from analytics.detected_days as held
-    where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
-  );
-end
-$$;
-comment on function analytics.detection_reliability(text, date) is
-  'A statement of how many anomalies of a brand are expected to be false alarms from a day on. Null if no test is known.';
-
 create function analytics.anomalies(
   brand_id text,
-  days integer default 30,
+  days integer default null,
   status text default null,
   metric text default null,
   "limit" integer default 50,
   page integer default 1,
   platform text default null,
-  campaign_ids text[] default null
+  campaign_ids text[] default null,
+  account_ids text[] default null,
+  level text default null,
+  date_from date default null,
+  date_to date default null
 )
 returns json
 language plpgsql stable
@@ -162,12 +115,21 @@ declare
   v_total bigint;
   v_platforms text[];
   v_campaign_ids text[];
+  v_account_ids text[];
   v_from date;
 begin
-  perform platform.require_number('days', anomalies.days, 1, 3660);
+  if anomalies.date_from is not null or anomalies.date_to is not null then
+    perform analytics.check_range(anomalies.date_from, anomalies.date_to, 'none');
+    if anomalies.days is not null then
+      perform platform.fail('BADRQ', 'must_not_be_sent_with_dates', 'days');
+    end if;
+  else
+    perform platform.require_number('days', coalesce(anomalies.days, 30), 1, 3660);
+  end if;
   perform platform.require_page(anomalies."limit", anomalies.page);
   perform platform.require_choice('status', anomalies.status, array['active', 'confirmed', 'false_positive', 'resolved', null]);
   perform platform.require_choice('metric', anomalies.metric, array(select detectors.metric from analytics.detectors group by detectors.metric order by min(detectors.position)) || null::text);
+  perform platform.require_choice('level', anomalies.level, array['account', 'campaign', null]);
   v_brand := core.data_brand(anomalies.brand_id);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
@@ -178,7 +140,8 @@ begin
   v_platforms := analytics.require_platforms(v_brand.brand_id, anomalies.platform);
   v_campaign_ids := analytics.require_campaigns(v_brand.brand_id, anomalies.campaign_ids, v_platforms);
   v_today := (platform.now() at time zone v_brand.timezone)::date;
-  v_from := v_today - anomalies.days + 1;
+  v_account_ids := analytics.require_entities(v_brand.brand_id, 'account', anomalies.account_ids, v_platforms);
+  v_from := coalesce(anomalies.date_from, v_today - coalesce(anomalies.days, 30) + 1);
 
   with found as (
     select
@@ -192,9 +155,12 @@ begin
     join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
     where held.brand_id = v_brand.brand_id
       and held.last_on >= v_from
+      and (anomalies.date_to is null or held.first_on <= anomalies.date_to)
+      and (anomalies.level is null or held.level = anomalies.level)
       and (anomalies.status is null or held.status = anomalies.status)
       and (anomalies.metric is null or detectors.metric = anomalies.metric)
       and (v_platforms is null or entity_paths.platform = any (v_platforms))
+      and (v_account_ids is null or entity_paths.account_id = any (v_account_ids))
       and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
   ),
   page as (
@@ -270,14 +236,13 @@ begin
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[]) is
-  'GET /v1/anomalies: the anomalies of the last days with their expected values, latest first. Raises NTRDY if the brand has no ad data.';
+comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date) is
+  'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor '
+  'a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.detection_warnings(text, date, text),
   analytics.is_preliminary(text, text, text, integer),
-  analytics.shown_contributors(text, analytics.anomalies, integer),
-  analytics.detection_reliability(text, date),
-  analytics.anomalies(text, integer, text, text, integer, integer, text, text[])
+  analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

@@ -1,7 +1,7 @@
 create function analytics.coinciding_facts(
   brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
 )
-returns table (kind text, period text, happened_on date, statement jsonb)
+returns table (kind text, period text, happened_on date, statement jsonb, anomaly_id text)
 language plpgsql stable
 as $$
 declare
@@ -66,7 +66,7 @@ begin
     group by periods.period, changed.measure
     having sum(coalesce(changed.to_value, 0) - changed.from_value) <> 0
   )
-  select found.kind, found.period, found.happened_on, found.statement
+  select found.kind, found.period, found.happened_on, found.statement, found.anomaly_id
   from (
     select
       'proposal' as kind, periods.period, (held.decided_at at time zone v_brand.timezone)::date as happened_on,
@@ -76,7 +76,8 @@ begin
           'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
           'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status
         )
-      ) as statement
+      ) as statement,
+      null::text as anomaly_id
     from periods
     join connector.proposals as held
       on held.brand_id = v_brand.brand_id and held.decided_at >= periods.begins_at and held.decided_at < periods.ends_at
@@ -100,7 +101,8 @@ begin
           'budget', budgets.budget, 'previous_budget', budgets.previous_budget, 'currency', v_brand.currency, 'month', budgets.month,
           'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id
         )
-      )
+      ),
+      null
     from budgets
     left join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = budgets.campaign_entity_id
     union all
@@ -112,7 +114,8 @@ begin
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
           'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
         )
-      )
+      ),
+      null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed' and emitted.data ->> 'availability' = 'out_of_stock'
@@ -121,7 +124,8 @@ begin
     union all
     select
       'promotion', 'current', null,
-      platform.statement('products_on_sale_differ', pg_catalog.jsonb_build_object('current', sales.now, 'previous', sales.before))
+      platform.statement('products_on_sale_differ', pg_catalog.jsonb_build_object('current', sales.now, 'previous', sales.before)),
+      null
     from sales
     where sales.now <> sales.before
     union all
@@ -133,7 +137,8 @@ begin
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
           'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
         )
-      )
+      ),
+      null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.price_changed'
@@ -148,7 +153,8 @@ begin
           'period', restated.period, 'metric', restated.measure, 'unit', definition.unit, 'currency', v_brand.currency,
           'change', pg_catalog.trim_scale(pg_catalog.round(restated.change, 2)), 'on', restated.learned_on
         )
-      )
+      ),
+      null
     from restated
     join analytics.metric_definitions as definition on definition.name = restated.measure
     union all
@@ -160,11 +166,34 @@ begin
           'platform', analytics.imported_platform(held.platform), 'account_id', held.external_id, 'status', held.status,
           'on', (ended.at at time zone v_brand.timezone)::date
         )
-      )
+      ),
+      null
     from sources.sources as held
     cross join lateral (select coalesce(held.disconnected_at, held.attention_since) as at) as ended
     join periods on ended.at >= periods.begins_at and ended.at < periods.ends_at
     where held.brand_id = v_brand.brand_id and (v_platforms is null or analytics.imported_platform(held.platform) = any (v_platforms))
+    union all
+    select 'anomaly', detected.period, detected.day, detected.statement, detected.anomaly_id
+    from (
+      select
+        'current' as period, held.day, held.anomaly_id,
+        platform.statement(
+          'anomaly_was_detected',
+          pg_catalog.jsonb_build_object(
+            'on', held.day, 'detector', held.detector, 'level', held.level, 'platform', paths.platform,
+            'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status
+          )
+        ) as statement
+      from analytics.anomalies as held
+      join analytics.detectors on detectors.detector = held.detector
+      join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
+      where held.brand_id = v_brand.brand_id and held.day between coinciding_facts.first_on and coinciding_facts.last_on
+        and held.status <> 'false_positive'
+        and detectors.metric = any (analytics.explained_bases(coinciding_facts.metric) || coinciding_facts.metric)
+        and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
+      order by held.impact desc, held.anomaly_id
+      limit 10
+    ) as detected
   ) as found
   order by found.happened_on, found.kind, found.period, found.statement
   limit 50;
@@ -172,7 +201,7 @@ end
 $$;
 comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) is
   'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, '
-  'restatements of the metric, and sources that stopped. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
+  'restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
   'known for the last 7 days, as long as events are kept. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -159,6 +159,7 @@ begin
   select coalesce(
     pg_catalog.jsonb_agg(
       pg_catalog.jsonb_build_object('kind', found.kind, 'period', found.period, 'happened_on', found.happened_on, 'statement', found.statement)
+        || case when found.anomaly_id is null then '{}' else pg_catalog.jsonb_build_object('anomaly_id', found.anomaly_id) end
     ), '[]'
   )
   into v_facts

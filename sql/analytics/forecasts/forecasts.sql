@@ -138,14 +138,16 @@ begin
     count(*),
     pg_catalog.json_agg(
       case when forecasts.include_confidence then
-        pg_catalog.json_build_object(
+        pg_catalog.jsonb_build_object(
           'date', points.day,
           'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals),
           'confidence_interval', analytics.interval_of(points, v_plan, 0.8, v_decimals),
           'confidence_interval_95', analytics.interval_of(points, v_plan, 0.95, v_decimals)
         )
-      else pg_catalog.json_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals))
+      else pg_catalog.jsonb_build_object('date', points.day, 'predicted_value', analytics.rounded(points.value * coalesce(v_plan.multiple, 1), v_decimals))
       end
+      || case when v_forecast.events ? points.day::text
+        then pg_catalog.jsonb_build_object('event', v_forecast.events -> points.day::text) else '{}' end
       order by points.day
     ),
     sum(points.value) filter (where points.day <= v_forecast.trained_through + 30) * (v_plan.multiple - 1)

@@ -159,11 +159,11 @@ as $$
 declare
   v_metric constant text := store_forecast.forecast ->> 'metric';
 begin
-  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays, spend_response)
+  insert into analytics.forecasts as held (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, warnings, holidays, spend_response, events)
   select store_forecast.brand_id, given.metric, given.trained_from, given.trained_through, given.horizon_days, given.model, given.accuracy, given.factors, given.warnings,
-    given.holidays, given.spend_response
+    given.holidays, given.spend_response, coalesce(given.events, '{}')
   from pg_catalog.jsonb_to_record(store_forecast.forecast) as given
-    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb, spend_response jsonb)
+    (metric text, trained_from date, trained_through date, horizon_days integer, model text, accuracy jsonb, factors jsonb, warnings jsonb, holidays jsonb, spend_response jsonb, events jsonb)
   on conflict on constraint forecasts_pkey do update
   set
     trained_from = excluded.trained_from,
@@ -174,6 +174,7 @@ begin
     factors = excluded.factors,
     warnings = excluded.warnings,
     holidays = excluded.holidays,
+    events = excluded.events,
     spend_response = excluded.spend_response,
     computed_at = excluded.computed_at;
   delete from analytics.forecast_points as held where held.brand_id = store_forecast.brand_id and held.metric = v_metric;

@@ -11,6 +11,7 @@ create table analytics.forecasts (
   holidays jsonb not null default '[]',
   computed_at timestamptz not null default platform.now(),
   spend_response jsonb,
+  events jsonb not null default '{}',
   constraint forecasts_pkey primary key (brand_id, metric),
   constraint forecasts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint forecasts_metric_fkey foreign key (metric) references analytics.metric_definitions on delete cascade,
@@ -29,6 +30,9 @@ comment on column analytics.forecasts.holidays is
 comment on column analytics.forecasts.spend_response is
   'How revenue follows spend: {elasticity, deviation, usual_spend, spend_min, spend_max, weeks}, or why it is not known: {refusal, weeks, weeks_min}. Null for '
   'other metrics and older forecasts.';
+
+comment on column analytics.forecasts.events is
+  'The days whose forecast a holiday or promotion changes, by day with its name: {"2026-11-27": "Black Friday"}. Empty for older forecasts.';
 
 create table analytics.forecast_points (
   brand_id text not null,

@@ -11,25 +11,28 @@ create function analytics.is_found(path analytics.entity_paths, level text, sear
 returns boolean
 language sql immutable
 as $$
-  select found.id = is_found.search or pg_catalog.strpos(pg_catalog.lower(found.name), pg_catalog.lower(is_found.search)) > 0
+  select is_found.search = any (found.ids) or pg_catalog.strpos(pg_catalog.lower(pg_catalog.array_to_string(found.names, E'\n')), pg_catalog.lower(is_found.search)) > 0
   from (
     select
-      case is_found.level
-        when 'ad_account' then (is_found.path).account_id
-        when 'campaign' then (is_found.path).campaign_id
-        when 'adset' then (is_found.path).adset_id
-        else (is_found.path).ad_id
-      end as id,
-      case is_found.level
-        when 'ad_account' then (is_found.path).account_name
-        when 'campaign' then (is_found.path).campaign_name
-        when 'adset' then (is_found.path).adset_name
-        else (is_found.path).ad_name
-      end as name
+      case
+        when is_found.level = 'ad_account' then array[(is_found.path).account_id]
+        when is_found.level = 'campaign' then array[(is_found.path).campaign_id]
+        when is_found.level = 'adset' and (is_found.path).adset_id is not null then array[(is_found.path).adset_id]
+        when is_found.level = 'ad' and (is_found.path).ad_id is not null then array[(is_found.path).ad_id]
+        else array[(is_found.path).adset_id, (is_found.path).campaign_id]
+      end as ids,
+      case
+        when is_found.level = 'ad_account' then array[(is_found.path).account_name]
+        when is_found.level = 'campaign' then array[(is_found.path).campaign_name]
+        when is_found.level = 'adset' and (is_found.path).adset_id is not null then array[(is_found.path).adset_name]
+        when is_found.level = 'ad' and (is_found.path).ad_id is not null then array[(is_found.path).ad_name]
+        else array[(is_found.path).adset_name, (is_found.path).campaign_name]
+      end as names
   ) as found;
 $$;
 comment on function analytics.is_found(analytics.entity_paths, text, text) is
-  'Returns whether the name of the entity at a level contains a text, or its id is the text.';
+  'Returns whether the name of the entity at a level contains a text, or its id is the text. What is not reported at the level of ad sets or ads has the '
+  'names and ids of the levels above it, below the account.';
 
 create function analytics.is_meant(path analytics.entity_paths, filters jsonb)
 returns boolean

@@ -112,6 +112,32 @@ comment on function analytics.undo_facts(text, regclass, regclass, text, text, t
   'Restores the facts that an import at a time replaced or removed, and removes those that it created. Leaves their keys in the temporary table '
   'undone. Returns the number of rows, or null and changes nothing if a later report changed one of them.';
 
+create function analytics.undo_detection(brand_id text, days date[])
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_last_on constant date := (
+    select data_status.last_on from analytics.data_status where data_status.brand_id = undo_detection.brand_id and data_status.kind = 'ads_daily'
+  );
+begin
+  -- No check will see days without any report.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
+    and not exists (
+      select from analytics.rollups_daily as facts
+      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
+    );
+  delete from analytics.detected_days as held
+  where held.brand_id = undo_detection.brand_id and held.day = any (undo_detection.days) and (v_last_on is null or held.day > v_last_on);
+  perform core.make_due(undo_detection.brand_id, 'anomalies');
+end
+$$;
+comment on function analytics.undo_detection(text, date[]) is
+  'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no '
+  'longer exist, and forgets the checks of days after the last report. Statuses set by a person stay.';
+
 create function analytics.undo_ad_import(import analytics.imports)
 returns bigint
 language plpgsql volatile
@@ -166,11 +192,12 @@ begin
   where held.brand_id = v_brand_id and held.platform = remaining.platform
     and remaining.first_on <= held.last_on and remaining.last_on >= held.first_on;
   perform sources.shrink_data_status(v_brand_id, '{ads_daily,ads_hourly}');
+  perform analytics.undo_detection(v_brand_id, v_days);
   return v_hours + v_rows;
 end
 $$;
 comment on function analytics.undo_ad_import(analytics.imports) is
-  'Restores the facts of a brand to what they were before an import, with their roll-ups and known days. Names of campaigns stay. Returns the number '
+  'Restores the facts of a brand to what they were before an import, with their roll-ups, known days and detected anomalies. Names of campaigns stay. Returns the number '
   'of restored rows, or null if a later report changed one of them.';
 
 create function analytics.undo_import(brand_id text, import_id text)
@@ -225,6 +252,7 @@ revoke execute on function analytics.waiting_undos() from public;
 grant execute on function analytics.refuse_undo(text, text) to vitrine_person, vitrine_worker;
 grant execute on function
   analytics.undo_facts(text, regclass, regclass, text, text, text, timestamptz),
+  analytics.undo_detection(text, date[]),
   analytics.undo_ad_import(analytics.imports),
   analytics.undo_import(text, text)
 to vitrine_worker;

@@ -8,9 +8,10 @@ import { badge } from '../../parts/badge.ts'
 import { placeOf, platformName } from '../../../../shared/pages/account_title.ts'
 import { change, count, day, days as listDays, heading, money, formatValue, words } from '../../parts/format.ts'
 import type { Numbers, Unit } from '../../parts/format.ts'
-import { choices } from '../../parts/choices.ts'
+import { address, choices } from '../../parts/choices.ts'
 import { namedEntity } from '../../charts/distinct_names.ts'
 import { fact } from '../../parts/fact.ts'
+import type { Query } from '../../parts/view.ts'
 import { mayDo, ownForm } from '../../parts/forms.ts'
 import { beyondEnd, emptyState, importState, notes, notice, pager } from '../../parts/notices.ts'
 import { entityAddress, levels } from './levels.ts'
@@ -18,7 +19,8 @@ import type { Level } from './levels.ts'
 
 export interface AnomaliesPage {
   pageContext: PageContext
-  days: number
+  /** The parameters of the days: a number of days, or a range. */
+  days: Query
   status: string | null
   page: number
   anomaliesAPage: number
@@ -51,16 +53,16 @@ export function anomaliesPage(shown: AnomaliesPage): Markup {
   const offered = [null, ...statuses].map((name) => ({
     value: name,
     text: heading(name ?? 'all'),
-    query: { days, status: name },
+    query: { ...days, status: name },
   }))
   return html`
     <header class="heading">
       <div>
         <h1>Anomalies</h1>
         <p class="quiet">
-          Days with unusual spend, CPA or ROAS, or with another metric that this brand watches, in the last ${days}
-          days. Detection runs every night. The statuses false positive and resolved are final. A false positive raises
-          the threshold of its series.
+          Days with unusual spend, CPA or ROAS, or with another metric that this brand watches, ${periodOf(days)}.
+          Detection runs every night. The statuses false positive and resolved are final. A false positive raises the
+          threshold of its series.
         </p>
       </div>
       ${choices('Filter by status', pageContext.path, status, offered)}
@@ -81,7 +83,7 @@ function list(
   return html`
     ${
       data.length === 0
-        ? (beyondEnd(pageContext.path, page, pages, { days, status }) ?? none(meta, status))
+        ? (beyondEnd(pageContext.path, page, pages, { ...days, status }) ?? none(meta, status))
         : html`<p class="quiet">
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
             </p>
@@ -90,7 +92,7 @@ function list(
               ${data.map((anomaly) => card(anomaly, pageContext, meta, moves))}
             </ul>`
     }
-    ${pager(pageContext.path, page, pages, { days, status })} ${notes(meta.warnings)}
+    ${pager(pageContext.path, page, pages, { ...days, status })} ${notes(meta.warnings)}
   `
 }
 
@@ -114,7 +116,7 @@ function card(anomaly: Anomaly, pageContext: PageContext, meta: Found['meta'], m
   const worst = isOneDay ? '' : ` on ${day(anomaly.date)}`
   const place = level === 'account' ? platformName(entity.platform) : placeOf(entity)
   return html`
-    <li>
+    <li id="${anomaly.id}">
       <div class="card-head">
         <h2>
           ${heading(anomaly.detector)},
@@ -142,9 +144,28 @@ function card(anomaly: Anomaly, pageContext: PageContext, meta: Found['meta'], m
             </p>`
       }
       ${contributors(anomaly, unit, meta, (id, of) => chartAddress(anomaly, pageContext, meta, of, id))}
+      <p class="note">
+        <a href="${address(`/console/brands/${pageContext.brand?.id}/ask`, { question: whyQuestion(anomaly) })}"
+          ><bdi>${whyQuestion(anomaly)}</bdi></a
+        >
+      </p>
       ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
   `
+}
+
+function periodOf({ days, date_from, date_to }: Query): string {
+  if (days !== undefined) return `in the last ${days} days`
+  return date_from === date_to ? `on ${day(date_from)}` : `from ${day(date_from)} to ${day(date_to)}`
+}
+
+const metricWords: Record<string, string> = { roas: 'ROAS', cpa: 'CPA', ctr: 'CTR', cpc: 'CPC' }
+
+/** The question of what changed on the worst day. The explanation of an account is that of its platform. */
+function whyQuestion({ level, metric, date, entity }: Anomaly): string {
+  const name = level === 'account' ? null : (entity.name ?? null)
+  const of = name === null || name.includes('"') ? '' : ` of "${name}"`
+  return `Why did ${metricWords[metric] ?? metric}${of} on ${platformName(entity.platform)} change on ${date}?`
 }
 
 function nameOf({ level, entity }: Anomaly): string {

@@ -23,8 +23,8 @@ export interface EntitySeries {
   reported: Result<typeof metrics>
   /** Null if nothing is compared. */
   earlier: Result<typeof metrics> | null
-  /** Null at the levels that detection does not check. */
-  anomalies: Result<typeof anomalies> | null
+  /** Those of the entity, and for a campaign those of its account. Empty at the levels that detection does not check. */
+  anomalies: readonly Result<typeof anomalies>[]
 }
 
 export interface EntityCharts {
@@ -48,9 +48,8 @@ export function entityCharts({ series, name, place, compared, measures }: Entity
   const { entity, granularity, reported, earlier } = series
   if (!reported.body) return ''
   const { data, meta } = reported.body
-  const found = (series.anomalies?.body?.data ?? []).filter(
-    (anomaly) => anomaly.entity.id === entity.id && anomaly.level === entity.level.key,
-  )
+  const found = series.anomalies.flatMap(({ body }) => body?.data ?? [])
+  const missing = series.anomalies.some(({ body }) => body?.meta.truncated)
   return html`
     <section class="entity" aria-label="${heading(entity.level.one)} ${name}">
       <h2><bdi>${name}</bdi></h2>
@@ -68,6 +67,7 @@ export function entityCharts({ series, name, place, compared, measures }: Entity
                 height: 200,
                 forecast: null,
                 anomalies: found.filter((anomaly) => isShownWith(anomaly, measure.name)),
+                isOfCampaign: entity.level.key === 'campaign',
                 compared:
                   earlier?.body && compared ? aligned(earlier.body.data, measure.name, compared, granularity) : [],
                 numbers: meta,
@@ -75,6 +75,7 @@ export function entityCharts({ series, name, place, compared, measures }: Entity
             </div>`,
         )}
       </div>
+      ${missing ? html`<p class="note">Only the latest ${found.length} anomalies of these days are marked.</p>` : ''}
     </section>
   `
 }

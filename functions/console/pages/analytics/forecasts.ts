@@ -144,9 +144,20 @@ function quality({ points, total: given, accuracy }: Forecast, unit: Unit, curre
     </p>`
 }
 
-function factors({ factors }: Forecast, unit: Unit, currency: string): Markup {
+/** The factors compare the next days with as many past ones, at every horizon. */
+const factorDays = 30
+
+function factors({ factors, points }: Forecast, unit: Unit, currency: string): Markup {
   return html`
     <h2>What changes the next 30 days against the last 30</h2>
+    ${
+      points.length > factorDays
+        ? html`<p class="note">
+            The factors explain the first ${factorDays} days of the forecast only, not all ${points.length} days of the
+            chart.
+          </p>`
+        : ''
+    }
     <div class="scroll" role="region" tabindex="0" aria-label="Factors">
       <table data-metric="factors">
         <thead>

@@ -13,6 +13,8 @@ export interface EventDay {
   offset: number
   /** The year of the event. */
   occurrence: string
+  /** The name of a public holiday. */
+  name?: string
 }
 
 /** The days around an event that have one effect. */
@@ -60,6 +62,8 @@ export interface PublicHoliday {
   day: string
   /** The rule of its day in the year, which stays the same from year to year. */
   rule: string
+  /** Its English name, or the local one if it has none. */
+  name?: string
 }
 
 /** Returns the event of each day of a range: Black Friday and Christmas first, then the public holidays of the country. */
@@ -72,13 +76,20 @@ export function eventDays(range: Range, publicHolidays: readonly PublicHoliday[]
     const index = Math.round((Date.parse(day) - Date.parse(range.date_from)) / 86_400_000)
     if (day >= range.date_from && day <= range.date_to && !found.has(index)) found.set(index, { index, ...event })
   }
-  const addPhases = (phases: readonly Phase[], center: string, event: string, occurrence: string) => {
+  const addPhases = (phases: readonly Phase[], center: string, event: string, occurrence: string, named?: string) => {
     for (const { name, from, to } of phases)
       for (let offset = from; offset <= to; offset++)
-        add(addDays(center, offset), { event, phase: name, offset, occurrence })
+        add(addDays(center, offset), {
+          event,
+          phase: name,
+          offset,
+          occurrence,
+          ...(named === undefined ? {} : { name: named }),
+        })
   }
   for (const { event, phases, dayOf } of retailEvents)
     for (const year of years) addPhases(phases, dayOf(year), event, String(year))
-  for (const { day, rule } of publicHolidays) addPhases(holidayPhases, day, `holiday ${rule}`, day.slice(0, 4))
+  for (const { day, rule, name } of publicHolidays)
+    addPhases(holidayPhases, day, `holiday ${rule}`, day.slice(0, 4), name)
   return [...found.values()].toSorted((one, other) => one.index - other.index)
 }

@@ -47,9 +47,9 @@ export function publicHolidays(country: string | null, firstYear: number, lastYe
   const key = `${country} ${firstYear} ${lastYear}`
   const held = known.get(key)
   if (held) return held
-  const calendar = new Holidays(country, { types: ['public'] })
+  const calendar = new Holidays(country, { types: ['public'], languages: ['en'] })
   const found = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index).flatMap((year) =>
-    calendar.getHolidays(year).map(({ date, rule }) => ({ day: date.slice(0, 10), rule })),
+    calendar.getHolidays(year).map(({ date, rule, name }) => ({ day: date.slice(0, 10), rule, name })),
   )
   known.set(key, found)
   return found

@@ -1,0 +1,39 @@
+import { addDays } from '../../../../shared/calendar/days.ts'
+import type { EventDay } from './calendar.ts'
+import { promotionEvent } from './effects.ts'
+import type { Effect } from './effects.ts'
+import type { Promotion } from './promotions.ts'
+
+/** A smaller effect is no visible jump of the forecast. */
+const effectMin = 0.03
+
+const retailNames: Readonly<Record<string, string>> = { black_friday: 'Black Friday', christmas: 'Christmas' }
+
+/**
+ * Returns the names of the days ahead whose forecast an event changes by 3 % or more, such as "Black Friday" or "After Christmas", by day.
+ * `effects` are those of the days ahead.
+ */
+export function namedDays(
+  events: readonly EventDay[],
+  effects: readonly Effect[],
+  { through, length, promotions }: { through: string; length: number; promotions: readonly Promotion[] },
+): Record<string, string> {
+  return Object.fromEntries(
+    events.flatMap((event) => {
+      const step = event.index - length
+      const effect = step < 0 ? undefined : effects[step]
+      if (effect === undefined || Math.abs(effect.multiple - 1) < effectMin) return []
+      const day = addDays(through, step + 1)
+      return [[day, nameOf(event, day, promotions)]]
+    }),
+  )
+}
+
+function nameOf({ event, phase, name }: EventDay, day: string, promotions: readonly Promotion[]): string {
+  if (event === promotionEvent) {
+    return promotions.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)?.name ?? 'Promotion'
+  }
+  const of = retailNames[event] ?? name ?? 'a public holiday'
+  if (phase === 'before' || phase === 'after') return `${phase === 'before' ? 'Before' : 'After'} ${of}`
+  return of.charAt(0).toUpperCase() + of.slice(1)
+}
