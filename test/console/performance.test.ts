@@ -121,6 +121,32 @@ describe('overview page', () => {
     expect(html).toContain(`href="${own.root}/anomalies?days=365"`)
   })
 
+  test('marks no anomaly of a day outside the shown days, by day and by week', async () => {
+    const own = await scene.brand()
+    await scene.anomaly(own.brandId)
+    for (const [end, count] of [
+      ['date_from=2026-10-01&date_to=2026-11-17', 0],
+      ['date_from=2025-01-01&date_to=2026-11-15', 0],
+      ['date_from=2025-01-01&date_to=2026-11-18', 1],
+    ] as const) {
+      const { html } = await overview(`?${end}`, own.root)
+      expect([end, [...html.matchAll(/class="mark"/g)].length]).toEqual([end, count])
+    }
+  })
+
+  test('says that more anomalies were found than it marks', async () => {
+    const own = await scene.brand()
+    await scene.database.sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+      select brand_id, 'ano_' || number, 'spend_surge', entity_id, 'campaign', day, day, day, 400, 100, 20, 15, 300, 0.5
+      from analytics.entities, generate_series(1, 205) as number, lateral (select '2026-11-20'::date - number as day) as days
+      where brand_id = ${own.brandId} and level = 'campaign' and external_id = '2'`
+    const note = 'Only the latest 200 anomalies of these days are marked.'
+    expect((await overview('?period=last_365_days', own.root)).html).toContain(note)
+    expect((await overview('?period=last_180_days', own.root)).html).not.toContain(note)
+  })
+
   test('shows how many of the campaigns the chart includes', async () => {
     const own = await scene.brand()
     await ingest(

@@ -7,6 +7,7 @@ import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
 import { view } from '../../../shared/operations/console/view.ts'
 import { defaultComparison } from '../../../shared/schema/console/view.ts'
+import { markedAnomaliesMax } from '../charts/marked_anomalies.ts'
 import { request, read } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
@@ -23,7 +24,6 @@ export function showOverview(app: AppContext): Handler {
     const days = daysOf(query)
     const scope = { platform, campaign_ids }
     const granularity = granularityOf(query)
-    const lookback = { days: 365, limit: 200, ...scope }
     const { pageContext, results } = await read(app, context, [
       request(view, { ...days, ...scope }),
       request(metrics, { ...days, ...scope, granularity, limit: 500 }),
@@ -31,14 +31,12 @@ export function showOverview(app: AppContext): Handler {
       request(forecasts, { type: 'revenue', horizon_days: 30 }),
       request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
       request(forecasts, { type: 'roas', horizon_days: 30 }),
-      request(anomalies, { ...lookback, metric: 'spend' }),
-      request(anomalies, { ...lookback, metric: 'roas' }),
-      request(anomalies, { ...lookback, metric: 'cpa' }),
+      request(anomalies, { ...days, ...scope, limit: markedAnomaliesMax }),
       request(attributionComparison, { ...days, platform, limit: 8 }),
       request(budgets, { limit: 200 }),
       request(targets),
     ])
-    const [shown, daily, summed, revenue, spend, roas, ofSpend, ofRoas, ofCpa, attributed, paced, set] = results
+    const [shown, daily, summed, revenue, spend, roas, found, attributed, paced, set] = results
     for (const { error } of [daily, summed]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
     return await sendPage(context, {
@@ -53,7 +51,7 @@ export function showOverview(app: AppContext): Handler {
         daily,
         summed,
         forecasts: { revenue, spend, roas },
-        anomalies: { spend: [ofSpend], roas: [ofRoas, ofCpa] },
+        anomalies: found,
         attribution: attributed,
         budgets: paced,
         targets: set,

@@ -9,6 +9,7 @@ import type { CsvForm } from '../../../shared/operation.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import { defaultComparison } from '../../../shared/schema/console/view.ts'
 import type { AppContext } from '../app_context.ts'
+import { markedAnomaliesMax } from '../charts/marked_anomalies.ts'
 import { request, read, readResults } from '../page_context.ts'
 import type { Result } from '../page_context.ts'
 import { sendPage } from '../page.ts'
@@ -23,8 +24,6 @@ import { granularityOf } from './overview.ts'
 
 const parameters = ['level', 'metrics', 'account_ids', 'campaign_ids', 'adset_ids', 'ad_ids', 'search', 'sort', 'order']
 const rowsOfPage = 50
-/** The maximum of the operation. The chart says if an entity has more. */
-const anomaliesOfChart = 200
 /** The maximum of the operation, for fewer calls. */
 const rowsOfDownload = 500
 
@@ -73,7 +72,7 @@ function seriesInput(query: Query) {
 
 /** The requests of the anomalies of the entity in the days of the page, and of those of the account of a campaign. */
 function anomalyRequests(query: Query, { level }: Entity, { date_from, date_to, data }: Charted['found']) {
-  const days = { date_from, date_to, limit: anomaliesOfChart }
+  const days = { date_from, date_to, limit: markedAnomaliesMax }
   const { platform, account_ids, campaign_ids } = query
   if (level.key === 'account') return [request(anomalies, { ...days, level: 'account', platform, account_ids })]
   if (level.key !== 'campaign') return []

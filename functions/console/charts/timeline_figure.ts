@@ -136,11 +136,17 @@ function markOf(
   granularity: TimelineFigure['granularity'],
 ): KindOfMark[] {
   const isWeek = granularity === 'week'
-  const point = points.findLast((each) => (isWeek ? each.date <= date : each.date === date))
+  const point = points.find((each) => (isWeek ? isInWeek(date, each.date) : each.date === date))
   if (point === undefined) return []
   const kind = isOfAccount ? `${words(detector)} of the account` : words(detector)
   const text = `${kind}${isOfAccount ? '' : ','} ${name} (${words(status)})`
   return [{ date: point.date, kind, text: isWeek ? `${day(date)}: ${text}` : text }]
+}
+
+/** Whether a day is one of the seven from the first day of a week. */
+function isInWeek(date: string, monday: string): boolean {
+  const distance = Date.parse(date) - Date.parse(monday)
+  return distance >= 0 && distance < 7 * 86_400_000
 }
 
 function summaryOf(

@@ -3,6 +3,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { attributionFigure } from '../charts/attribution_figure.ts'
 import { deltaMark } from '../charts/delta.ts'
 import { drawnNote, figure } from '../charts/figure.ts'
+import { unmarkedNote } from '../charts/marked_anomalies.ts'
 import { pacingFigure } from '../charts/pacing_figure.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { drawTimeline } from '../charts/timeline.ts'
@@ -41,6 +42,7 @@ export function charts(): Markup {
           ],
         })}
         ${drawnNote(8, 20, 'campaigns, by spend')}
+        ${unmarkedNote([{ body: { data: sample.marks, meta: { truncated: true } } }])}
       </div>
       <div>${attributionFigure({ body: sample.attributed, error: null }, pageContext)}</div>
       <div>${pacingFigure({ body: sample.paced, error: null }, pageContext, true, unset)}</div>

@@ -5,6 +5,7 @@ import type { breakdown } from '../../../../shared/operations/analytics/breakdow
 import type { metricDefinitions } from '../../../../shared/operations/analytics/metric_definitions.ts'
 import type { metrics } from '../../../../shared/operations/analytics/metrics.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
+import { markedAnomalies, unmarkedNote } from '../../charts/marked_anomalies.ts'
 import { timelineFigure } from '../../charts/timeline_figure.ts'
 import type { Earlier } from '../../charts/timeline.ts'
 import type { Result } from '../../page_context.ts'
@@ -14,7 +15,6 @@ import type { Entity } from './levels.ts'
 
 type Compared = z.output<(typeof breakdown)['output']>['compared']
 type Definition = z.output<(typeof metricDefinitions)['output']>['data'][number]
-type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
 
 /** The opened entity of the page, with its reported days and those of the compared period. */
 export interface EntitySeries {
@@ -48,8 +48,6 @@ export function entityCharts({ series, name, place, compared, measures }: Entity
   const { entity, granularity, reported, earlier } = series
   if (!reported.body) return ''
   const { data, meta } = reported.body
-  const found = series.anomalies.flatMap(({ body }) => body?.data ?? [])
-  const missing = series.anomalies.some(({ body }) => body?.meta.truncated)
   return html`
     <section class="entity" aria-label="${heading(entity.level.one)} ${name}">
       <h2><bdi>${name}</bdi></h2>
@@ -66,7 +64,7 @@ export function entityCharts({ series, name, place, compared, measures }: Entity
                 granularity,
                 height: 200,
                 forecast: null,
-                anomalies: found.filter((anomaly) => isShownWith(anomaly, measure.name)),
+                anomalies: markedAnomalies(series.anomalies, measure.name),
                 isOfCampaign: entity.level.key === 'campaign',
                 compared:
                   earlier?.body && compared ? aligned(earlier.body.data, measure.name, compared, granularity) : [],
@@ -75,14 +73,9 @@ export function entityCharts({ series, name, place, compared, measures }: Entity
             </div>`,
         )}
       </div>
-      ${missing ? html`<p class="note">Only the latest ${found.length} anomalies of these days are marked.</p>` : ''}
+      ${unmarkedNote(series.anomalies)}
     </section>
   `
-}
-
-/** Whether the chart of a metric marks an anomaly: one of its own, and for the return also one of the cost per conversion. */
-function isShownWith({ metric }: Anomaly, shown: string): boolean {
-  return metric === shown || (shown === 'roas' && metric === 'cpa')
 }
 
 /** Moves the rows of an earlier period to the days that they are compared with. Weeks stay whole weeks. */

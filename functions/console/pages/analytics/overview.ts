@@ -14,6 +14,7 @@ import { attributionFigure } from '../../charts/attribution_figure.ts'
 import { pacingFigure } from '../../charts/pacing_figure.ts'
 import { awaitedForecasts, forecastNotes, timelineFigure } from '../../charts/timeline_figure.ts'
 import { address } from '../../parts/choices.ts'
+import { markedAnomalies, unmarkedNote } from '../../charts/marked_anomalies.ts'
 import { deltaMark } from '../../charts/delta.ts'
 import { fact } from '../../parts/fact.ts'
 import { formatValue } from '../../parts/format.ts'
@@ -23,8 +24,6 @@ import { numbersToCome, readingBanner } from '../../parts/reading.ts'
 import { reach, viewMenus, viewOf } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
-type Found = Result<typeof anomalies>
-
 export interface Overview {
   pageContext: PageContext
   query: Query
@@ -33,7 +32,7 @@ export interface Overview {
   daily: Result<typeof metrics>
   summed: Result<typeof breakdown>
   forecasts: Record<'revenue' | 'spend' | 'roas', Result<typeof forecasts>>
-  anomalies: Record<'spend' | 'roas', Found[]>
+  anomalies: Result<typeof anomalies>
   attribution: Result<typeof attributionComparison>
   budgets: Result<typeof budgets>
   targets: Result<typeof targets>
@@ -77,9 +76,9 @@ type Daily = NonNullable<Result<typeof metrics>['body']>
 type Summed = NonNullable<Result<typeof breakdown>['body']>
 
 function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
-  const { pageContext, query, view, granularity, forecasts, anomalies, attribution, budgets, targets } = overview
+  const { pageContext, query, granularity, forecasts, anomalies, attribution, budgets, targets } = overview
   const { currency } = daily.meta
-  const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit, found: Found[] = []) =>
+  const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit) =>
     timelineFigure({
       title: `${title} by ${granularity}`,
       metric,
@@ -88,9 +87,7 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
       granularity,
       height: metric === 'revenue' ? 260 : 200,
       forecast: isForecastDrawn(overview, forecasts[metric]) ? forecasts[metric] : null,
-      anomalies: found
-        .flatMap(({ body }) => body?.data ?? [])
-        .filter(({ date }) => date >= view.date_from && date <= view.date_to),
+      anomalies: markedAnomalies([anomalies], metric),
       anomaliesAt: `/console/brands/${pageContext.brand?.id}/anomalies?days=365`,
       numbers: { currency },
     })
@@ -99,8 +96,8 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
     ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${awaitedForecasts(Object.values(forecasts))}
     <div class="charts">
       <div class="across">${timeline('Revenue claimed by ad platforms', 'revenue', 'money')}</div>
-      <div>${timeline('Spend', 'spend', 'money', anomalies.spend)}</div>
-      <div>${timeline('Return on ad spend', 'roas', 'multiple', anomalies.roas)}</div>
+      <div>${timeline('Spend', 'spend', 'money')}</div>
+      <div>${timeline('Return on ad spend', 'roas', 'multiple')}</div>
       <div>
         ${
           query.campaign_ids === undefined
@@ -120,7 +117,7 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
       </div>
       <div>${pacingFigure(budgets, pageContext, isFiltered(query), targets)}</div>
     </div>
-    ${notesOf(overview, daily, summed)}
+    ${unmarkedNote([anomalies])} ${notesOf(overview, daily, summed)}
   `
 }
 
@@ -141,11 +138,10 @@ function reachesForecast({ body }: Result<typeof forecasts>, { date_to }: Overvi
 /** The warnings of all results in one list, and of the forecasts that are drawn. */
 function notesOf(overview: Overview, daily: Daily, summed: Summed): Markup | string {
   const { anomalies, forecasts, attribution, budgets, query } = overview
-  const results = Object.values(anomalies).flat()
   return notes(
     summed.meta.warnings,
     daily.meta.warnings,
-    results.flatMap(({ body }) => body?.meta.warnings ?? []),
+    anomalies.body?.meta.warnings,
     query.campaign_ids === undefined ? attribution.body?.meta.warnings : [],
     budgets.body?.meta.warnings,
     forecastNotes(
