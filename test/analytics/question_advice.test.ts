@@ -19,6 +19,8 @@ describe('what to stop', () => {
     ['which ads should I pause?', 'ad'],
     ['which ads should be turned off', 'ad'],
     ['which ads are wasting money', 'ad'],
+    ['which campaign wasted the most money last month', 'campaign'],
+    ['what wasted our budget in october', 'campaign'],
     ['which ads should I cut', 'ad'],
     ['which ads are not working', 'ad'],
     ['which ad sets should we stop', 'adset'],

@@ -50,7 +50,6 @@ describe('unmatched', () => {
     ['Brand Search cpa compared to the average campaign last month', 'compared'],
     ['google spend vs average last month', 'vs average'],
     ['spend excluding outlet campaigns last month', 'outlet'],
-    ['which campaign wasted the most money last month', 'wasted'],
     ['which campaigns are wasting money last month', 'last month'],
     ['list campaigns in october', 'in october'],
     ['revenue last 7 days vs the 14 days before', '14'],

@@ -123,14 +123,10 @@ export function aloneLeft(
   return isAlone ? (/\b(?:compare[ds]?|vs|versus|against|than|difference|minus)\b/.exec(text)?.slice(0, 1) ?? []) : []
 }
 
-/**
- * Returns the words that budget recommendations cannot take into account, such as a past time: "which campaign wasted
- * the most money last month".
- */
-export function budgetLeft(intent: Intent, text: string, ranges: readonly FoundRange[], today: string): string[] {
+/** Returns the past times that budget recommendations cannot take into account: "which campaigns are wasting money last month". */
+export function budgetLeft(intent: Intent, ranges: readonly FoundRange[], today: string): string[] {
   if (intent !== 'budget_recommendations') return []
-  const past = ranges.filter(({ date_to }) => date_to < today).map((range) => range.text)
-  return [...(/\bwasted\b/.exec(text)?.slice(0, 1) ?? []), ...past]
+  return ranges.filter(({ date_to }) => date_to < today).map((range) => range.text)
 }
 
 /** Returns the words of a time of day, because answers cover whole days: "this time yesterday". */

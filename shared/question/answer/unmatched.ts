@@ -74,7 +74,7 @@ export function unansweredWords(
       isOrdered: parts.ranksGrowth,
     }),
     ...(intent === 'anomalies' ? (/\bhow much\b|\bcosts? (?:us|me|you)\b/.exec(text)?.slice(0, 1) ?? []) : []),
-    ...budgetLeft(intent, text, ranges, today),
+    ...budgetLeft(intent, ranges, today),
     ...experimentLeft(intent, metricSpans, ranges),
     ...(intent === 'list' ? ranges.map((range) => range.text) : []),
   ]

@@ -33,6 +33,7 @@ const rules = {
   cut: asked(cuts),
   scale: asked(scales),
   refresh: asked(refreshes),
+  wasted: /\bwasted(?: (?:our|my|the|most|ad))* ?(?:money|budget|spend)?(?= )/,
   waste: /\b(?:wast(?:e|es|ing)|burn(?:s|ing)?)(?: (?:our|my|the|most|ad))* ?(?:money|budget|spend)?(?= )/,
   loss: /(?:\bwhere (?:are|am|do|did|is) (?:we|i|our|my|the) )?\b((?:lose|loses|losing|lost|bleed|bleeds|bleeding) money|unprofitable|not profitable|(?:make|makes|making|made) a loss|below break[ -]?even)\b/,
   weak: /\b(?:(?:not|isnt|arent|dont|doesnt) (?:work|working|perform|performing|do|doing)(?: well)?|(?:perform|performing|doing) (?:badly|poorly))\b/,
@@ -58,6 +59,8 @@ export function readAdvice(reading: Reading, platforms: PlatformPhrases): Advice
   return (
     take('loss', 'loss') ??
     take('stop', 'stop') ??
+    // Budget recommendations read the present only.
+    take('stop', 'wasted') ??
     (named.length > 0 ? take('stop', 'weak') : null) ??
     (hasAds ? take('refresh', 'refresh') : null) ??
     (isBeyondBudgets ? (take('stop', 'cut') ?? take('stop', 'waste') ?? take('scale', 'scale')) : null)
