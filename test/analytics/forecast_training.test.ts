@@ -6,6 +6,7 @@ import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { WorkerScene } from '../support/worker_scene.ts'
+import { seededRandom } from '../support/seeded_random.ts'
 
 let scene: WorkerScene
 
@@ -93,6 +94,28 @@ describe('forecast accuracy', () => {
     })
     expect(within.filter((isWithin) => !isWithin).length).toBeGreaterThan(0)
     expect(accuracy.coverage_95).toBeCloseTo(within.filter(Boolean).length / within.length, 3)
+  })
+})
+
+describe('conformalWidths', () => {
+  test('follows errors that grow with the distance, from the first step on', () => {
+    const draw = seededRandom(7)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+    const nothing = Array.from({ length: 14 }, () => 0)
+    const ratios = Array.from({ length: 60 }, () => {
+      const backtests = Array.from({ length: 20 }, (_, index) => {
+        let sum = 0
+        const actual = nothing.map(() => (sum += normal()))
+        const events = nothing.map(() => ({ multiple: 1, deviation: 0 }))
+        return { origin: 40 + 14 * index, size: 0, predicted: nothing, actual, ordinary: actual, events }
+      })
+      return conformalWidths(backtests, 0.8, 14, 0).map((width, step) => (width as number) / Math.sqrt(step + 1))
+    })
+    // The 80 % quantile of a standard normal error is 1.28. A pool of unscaled errors of five steps has 2.1 at the first step.
+    for (const step of [0, 1, 6, 13]) {
+      const average = ratios.reduce((sum, widths) => sum + (widths[step] as number), 0) / ratios.length
+      expect([step, average > 1.15 && average < 1.5]).toEqual([step, true])
+    }
   })
 })
 

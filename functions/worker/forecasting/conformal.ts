@@ -47,8 +47,9 @@ export function sizeOf(values: readonly number[]): number {
 /**
  * Returns the half-width of the interval at each step, by split conformal prediction (Vovk et al. 2005; Lei et al. 2018): the
  * finite-sample quantile of the backtested errors of the step and of two steps around it, or of more if these are too few for the
- * level. Errors grow with the square root of the size of the series, as those of counts do. Widths are larger for distances of which
- * few separate periods were backtested, and never narrow with the distance (isotonic regression, Barlow et al. 1972). Beyond the
+ * level. Errors of other steps are first brought to the distance of the step, by the power of the distance that the backtests show.
+ * Errors grow with the square root of the size of the series, as those of counts do. Widths are larger for distances of which few
+ * separate periods were backtested, and never narrow with the distance (isotonic regression, Barlow et al. 1972). Beyond the
  * backtested steps they grow with the square root of the distance. All values are null if there are too few errors for the level, or
  * if all errors are zero, because a width of zero would claim certainty.
  */
@@ -59,12 +60,14 @@ export function conformalWidths(
   size: number,
 ): (number | null)[] {
   const tried = backtests[0]?.actual.length ?? 0
-  const errors = Array.from({ length: tried }, (_, step) => errorsOf(backtests, step, size))
+  const reached = Array.from({ length: tried }, (_, step) => errorsOf(backtests, step, size))
+  const growth = growthOf(reached)
+  const errors = reached.map((ofStep, step) => ofStep.map((error) => error / (step + 1) ** growth))
   const origins = backtests.map(({ origin }) => origin)
   const spanned = Math.max(...origins) - Math.min(...origins) + tried
   const widths = errors.map((_, step) => {
     const width = widthAt(errors, step, level)
-    return width === null ? null : width * Math.sqrt(1 + (step + 1) / spanned)
+    return width === null ? null : width * (step + 1) ** growth * Math.sqrt(1 + (step + 1) / (2 * spanned))
   })
   const largest = Math.max(0, ...backtests.flatMap(({ predicted }) => predicted.map(Math.abs)))
   const known = widths.filter((width) => width !== null)
@@ -105,6 +108,22 @@ function errorsOf(backtests: readonly Backtest[], step: number, size: number): n
     const growth = size > 0 && before > 0 ? Math.sqrt(size / before) : 1
     return value === null ? [] : [growth * Math.abs(value - (predicted[step] as number))]
   })
+}
+
+/**
+ * Returns the power of the distance that the mean errors of the steps grow with, at least 0: the slope of the logarithm of the
+ * error on the logarithm of the distance.
+ */
+function growthOf(errors: readonly number[][]): number {
+  const points = errors.flatMap((ofStep, step) => {
+    const error = mean(ofStep)
+    return error > 0 ? [{ distance: Math.log(step + 1), error: Math.log(error) }] : []
+  })
+  const distance = mean(points.map((point) => point.distance))
+  const error = mean(points.map((point) => point.error))
+  const spread = mean(points.map((point) => (point.distance - distance) ** 2))
+  const shared = mean(points.map((point) => (point.distance - distance) * (point.error - error)))
+  return spread > 0 ? Math.max(0, shared / spread) : 0
 }
 
 /**

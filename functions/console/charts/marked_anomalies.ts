@@ -1,0 +1,28 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import type { Result } from '../page_context.ts'
+
+type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
+
+/** The most anomalies that one request of a chart reads. */
+export const markedAnomaliesMax = 200
+
+/** The anomalies that the chart of a metric marks: its own, and for the return also those of the cost per conversion. */
+export function markedAnomalies(results: readonly Result<typeof anomalies>[], shown: string): Anomaly[] {
+  return results
+    .flatMap(({ body }) => body?.data ?? [])
+    .filter(({ metric }) => metric === shown || (shown === 'roas' && metric === 'cpa'))
+}
+
+interface Read {
+  body: { data: readonly unknown[]; meta: { truncated: boolean } } | null
+}
+
+/** The note below charts whose days have more anomalies than a request reads. */
+export function unmarkedNote(results: readonly Read[]): Markup | string {
+  if (!results.some(({ body }) => body?.meta.truncated)) return ''
+  const count = results.reduce((sum, { body }) => sum + (body?.data.length ?? 0), 0)
+  return html`<p class="note">Only the latest ${count} anomalies of these days are marked.</p>`
+}
