@@ -872,6 +872,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/ucp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the UCP profile of the host
+         * @description Returns the profile of the only published storefront of the installation. 404 if it has none or several: each storefront then has its profile at /api/storefront/{brand_id}/.well-known/ucp.
+         */
+        get: operations["getUCPProfileOfHost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/catalog/search": {
         parameters: {
             query?: never;
@@ -10293,6 +10313,111 @@ export interface operations {
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
             404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    getUCPProfileOfHost: {
+        parameters: {
+            query?: {
+                /** @description Version of the protocol. 2026-08-22 is a draft, which may change. */
+                version?: "2026-04-08" | "2026-08-22";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            services: {
+                                [key: string]: {
+                                    version: string;
+                                    transport: string;
+                                    endpoint: string;
+                                    spec: string;
+                                    schema: string;
+                                }[];
+                            };
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                    spec: string;
+                                    schema: string;
+                                }[];
+                            };
+                            payment_handlers: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /**
+                         * @description Present for a draft of the protocol.
+                         * @constant
+                         */
+                        version_status?: "draft";
+                        /** @description The public keys, where 2026-04-08 expects them. */
+                        signing_keys?: {
+                            [key: string]: unknown;
+                        }[];
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            services: {
+                                [key: string]: {
+                                    version: string;
+                                    transport: string;
+                                    endpoint: string;
+                                    spec: string;
+                                    schema: string;
+                                }[];
+                            };
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                    spec: string;
+                                    schema: string;
+                                }[];
+                            };
+                            payment_handlers: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /**
+                         * @description Present for a draft of the protocol.
+                         * @constant
+                         */
+                        version_status?: "draft";
+                        /** @description The public keys, where 2026-04-08 expects them. */
+                        signing_keys?: {
+                            [key: string]: unknown;
+                        }[];
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
             406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];

@@ -18,7 +18,7 @@ export const routes = [
       '/api/storefront/{brand_id}/pricing-policies',
     ],
   },
-  { name: 'storefront', paths: ['/api/storefront'] },
+  { name: 'storefront', paths: ['/api/storefront', '/.well-known/ucp'] },
   { name: 'mcp', paths: ['/mcp', '/api/mcp'] },
   {
     name: 'oauth',

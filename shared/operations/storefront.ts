@@ -16,7 +16,7 @@ import { reviews } from './storefront/reviews.ts'
 import { search } from './storefront/search.ts'
 import { trust } from './storefront/trust.ts'
 import { trustNetwork } from './storefront/trust_network.ts'
-import { ucp } from './storefront/ucp.ts'
+import { hostUcp, ucp } from './storefront/ucp.ts'
 import { ucpLookup } from './storefront/ucp_lookup.ts'
 import { ucpProduct } from './storefront/ucp_product.ts'
 import { ucpSearch } from './storefront/ucp_search.ts'
@@ -41,6 +41,7 @@ export const storefrontOperations: readonly Operation[] = [
   certification, //    GET  /certification
   manifest, //         GET  /.well-known/osp.json
   ucp, //              GET  /.well-known/ucp
+  hostUcp, //          GET  {base_url}/.well-known/ucp
   ucpSearch, //        POST /catalog/search
   ucpLookup, //        POST /catalog/lookup
   ucpProduct, // POST /catalog/product

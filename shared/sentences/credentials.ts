@@ -8,6 +8,9 @@ export const credentials = {
     'The account of this key has no brand. Create a brand, or use a key of another account.',
   is_required_with_several_brands: () => 'is required, because this key has access to more than one brand.',
   names_no_storefront: () => 'There is no such storefront.',
+  host_has_no_storefront: () => 'This installation has no published storefront.',
+  host_has_several_storefronts: () =>
+    'This installation has several storefronts. Each has its profile at /api/storefront/{brand_id}/.well-known/ucp.',
   names_a_storefront_out_of_reach: () =>
     'must be a brand of this key. Send the request without a key to read public data.',
 

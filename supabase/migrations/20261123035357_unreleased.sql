@@ -13865,25 +13865,21 @@ CREATE OR REPLACE FUNCTION storefront.ucp_envelope(capability text, status text 
  LANGUAGE sql
  IMMUTABLE
 RETURN json_strip_nulls(json_build_object('version', '2026-04-08', 'status', status, 'capabilities', json_build_object(capability, json_build_array(json_build_object('version', '2026-04-08')))));
-CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_profile(brand_id text, version text, base_url text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
-declare
-  v_version constant text := coalesce(ucp.version, '2026-04-08');
 begin
-  perform platform.require_choice('version', v_version, array['2026-04-08', '2026-08-22']);
-  -- Raises NTFND for a brand that an analyst may not read.
-  perform core.data_brand_id(ucp.brand_id);
+  perform platform.require_choice('version', ucp_profile.version, array['2026-04-08', '2026-08-22']);
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
-        'version', v_version,
+        'version', ucp_profile.version,
         'services', pg_catalog.json_build_object('dev.ucp.shopping', (
           select pg_catalog.json_agg(pg_catalog.json_build_object(
-            'version', v_version, 'transport', binding.transport,
-            'endpoint', ucp.base_url || '/api/storefront/' || ucp.brand_id || binding.path,
+            'version', ucp_profile.version, 'transport', binding.transport,
+            'endpoint', ucp_profile.base_url || '/api/storefront/' || ucp_profile.brand_id || binding.path,
             'spec', origin.url || '/specification/overview',
             'schema', origin.url || '/services/shopping/' || binding.description
           ))
@@ -13893,8 +13889,8 @@ begin
           select pg_catalog.json_object_agg(
             'dev.ucp.shopping.catalog.' || capability.page,
             pg_catalog.json_build_array(pg_catalog.json_build_object(
-              'version', v_version,
-              'spec', origin.url || '/specification/' || case when v_version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
+              'version', ucp_profile.version,
+              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
               'schema', origin.url || '/schemas/shopping/catalog_' || capability.page || '.json'
             ))
           )
@@ -13904,8 +13900,42 @@ begin
       ),
       'keys', '[]'::json
     )
-    from (select 'https://ucp.dev/' || v_version as url) as origin
+    from (select 'https://ucp.dev/' || ucp_profile.version as url) as origin
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(ucp.brand_id);
+  return storefront.ucp_profile(ucp.brand_id, coalesce(ucp.version, '2026-04-08'), ucp.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_brand_ids constant text[] := array(
+    select brands.brand_id
+    from core.brands
+    where brands.status <> 'archived' and not brands.is_simulated and brands.is_storefront_published
+    order by brands.brand_id
+    limit 2
+  );
+begin
+  if pg_catalog.cardinality(v_brand_ids) = 0 then
+    perform platform.fail('NTFND', 'host_has_no_storefront');
+  elsif pg_catalog.cardinality(v_brand_ids) > 1 then
+    perform platform.fail('NTFND', 'host_has_several_storefronts');
+  end if;
+  return storefront.ucp_profile(v_brand_ids[1], coalesce(host_ucp.version, '2026-04-08'), host_ucp.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
@@ -21402,7 +21432,14 @@ revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_envelope(text,text) from public;
+revoke execute on function storefront.ucp_profile(text,text,text) from public;
 revoke execute on function storefront.ucp(text,text,text) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.host_ucp(text,text) owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.host_ucp(text,text) from public;
+set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
@@ -23570,6 +23607,12 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
+comment on function storefront.host_ucp(text,text) is 'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
+grant execute on function storefront.host_ucp(text,text) to vitrine_analyst;
+grant execute on function storefront.host_ucp(text,text) to vitrine_anonymous;
+grant execute on function storefront.host_ucp(text,text) to vitrine_key;
+grant execute on function storefront.host_ucp(text,text) to vitrine_person;
+grant execute on function storefront.host_ucp(text,text) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_worker;
 comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
@@ -23601,7 +23644,7 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
 comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
 grant execute on function storefront.reindex_products(text) to vitrine_worker;
-comment on function storefront.ucp(text,text,text) is 'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol in one of its versions. It offers the catalog over REST and MCP, without payments.';
+comment on function storefront.ucp(text,text,text) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text,text,text) to vitrine_analyst;
 grant execute on function storefront.ucp(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.ucp(text,text,text) to vitrine_key;
@@ -23643,6 +23686,13 @@ grant execute on function storefront.ucp_products(text,jsonb) to vitrine_anonymo
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_profile(text,text,text) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog over REST and MCP, without payments.';
+grant execute on function storefront.ucp_profile(text,text,text) to vitrine_analyst;
+grant execute on function storefront.ucp_profile(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.ucp_profile(text,text,text) to vitrine_gate;
+grant execute on function storefront.ucp_profile(text,text,text) to vitrine_key;
+grant execute on function storefront.ucp_profile(text,text,text) to vitrine_person;
+grant execute on function storefront.ucp_profile(text,text,text) to vitrine_simulated;
 comment on function storefront.ucp_selection(jsonb,jsonb,text[]) is 'Returns the selected options of which some variant has all, after dropping as few as necessary. variants is [{"options"}].';
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_anonymous;
@@ -24668,6 +24718,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given

@@ -37,6 +37,25 @@ describe('what to stop', () => {
     expect(answer.warnings.join(' ')).toContain('paused already are included')
   })
 
+  test('compares no target if the question names a metric without one', () => {
+    const { metrics, warnings } = read('which campaigns should I pause by spend', { roas: 3, cpa: 20 })
+    expect(metrics?.[0]).toBe('spend')
+    expect(warnings[0]).toBe(
+      '"pause" is read as: campaigns, in the order of spend. No target is compared. ' +
+        'The order does not take tests, margins or stock into account.',
+    )
+  })
+
+  test.each([
+    ['which campaigns are going to stop', 'stop'],
+    ['which campaigns are scheduled to end this month', 'scheduled'],
+  ])('%s asks for a plan: "%s" is not understood', (question, word) => {
+    const { unmatched, confidence, warnings } = read(question)
+    expect(unmatched).toContain(word)
+    expect(confidence).toBeLessThan(0.5)
+    expect(warnings.join(' ')).not.toContain('is read as')
+  })
+
   test('compares with the ROAS target of the brand', () => {
     const { thresholds, warnings } = read('which ads should I pause?', { roas: 3, cpa: 20 })
     expect(thresholds).toEqual([{ metric: 'roas', operator: '<', value: 3 }])

@@ -92,8 +92,8 @@ describe('POST /console/brands/{brand_id}/settings/targets', () => {
     [{ roas: '0' }, 'must be a number from 0.01 to 1,000.'],
     [{ cpa: 'cheap' }, 'must be a number from 0.01 to 1,000,000,000.'],
     [{ budget: '1e30' }, 'must be a number from 0.01 to 100,000,000,000.'],
-    [{ budget: '1.000' }, '1.000 has two meanings. Write 1000, or 1.00 with a point'],
-    [{ cpa: '1,250' }, '1,250 has two meanings.'],
+    [{ budget: '1.000' }, '1.000 can mean thousands or decimals. Write 1000, or 1.00 for decimals.'],
+    [{ cpa: '1,250' }, '1,250 can mean thousands or decimals. Write 1250, or 1.25 for decimals.'],
     [{ budget: '10.005' }, 'Budget of the month must have at most 2 decimals'],
   ])('returns 400 for %j beside its field', async (fields, sentence) => {
     const sent = await save({ month: '2026-05', ...fields })

@@ -82,7 +82,7 @@ describe('POST /console/brands/{brand_id}/settings/targets/campaigns', () => {
     expect(wrong.status).toBe(400)
     expect(wrong.html).toContain('1 campaign has a wrong value, so nothing was saved.')
     expect(wrong.html).toMatch(/id="cpa0-error" role="alert">Target CPA must be a number/)
-    expect(wrong.html).toMatch(/id="budget0-error" role="alert">1\.000 has two meanings/)
+    expect(wrong.html).toMatch(/id="budget0-error" role="alert">1\.000 can mean thousands or decimals/)
     expect(wrong.html).toMatch(/name="budget1"[^>]*value="500"/)
     expect(wrong.html).toMatch(/name="cpa0"[^>]*value="cheap"/)
     const decimals = await save(month, [[one, 0, '||', '', '', '10.005']])

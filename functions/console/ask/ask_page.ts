@@ -160,8 +160,8 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
         : ''
     }
     ${
-      isAdvice
-        ? html`<p>Answered instead:</p>
+      isAdvice && suggestions.length > 0
+        ? html`<p>You can ask instead:</p>
             <ul class="examples">
               ${suggestions.map((text) => html`<li>${link(pageContext, query, text)}</li>`)}
             </ul>`

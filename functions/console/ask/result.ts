@@ -41,14 +41,14 @@ export function resultOf(asked: Asked): Markup {
 /** What happened in the periods of an explanation. */
 function facts({ answer, pageContext }: Asked): Markup | string {
   const listed = (answer.explanations ?? []).flatMap((explanation) => explanation.facts)
-  const statements = new Map(listed.map((fact) => [fact.statement, fact]))
+  const statements = new Map(listed.map((fact) => [`${fact.anomaly_id} ${fact.statement}`, fact]))
   if (statements.size === 0) return ''
   const anomalies = pageContext.path.replace(/\/ask$/, '/anomalies')
   return html`<ul data-metric="facts">
-    ${[...statements].map(([text, { anomaly_id, happened_on }]) => {
+    ${[...statements.values()].map(({ statement, anomaly_id, happened_on }) => {
       const days = { date_from: happened_on ?? undefined, date_to: happened_on ?? undefined }
       return html`<li>
-        <bdi>${text}</bdi>
+        <bdi>${statement}</bdi>
         ${anomaly_id ? html`<a href="${address(anomalies, days)}#${anomaly_id}">Open the anomaly</a>` : ''}
       </li>`
     })}

@@ -136,7 +136,7 @@ export function errorsOf(rows: readonly EnteredRow[], currency: string): Map<str
         const measure = measures.find((name) => name === path) ?? 'campaign'
         wrong[measure] = `${page.field(path)} ${message}`
       }
-      // A ROAS of a thousand does not occur.
+      // A comma in a ROAS is always a decimal comma, because no ROAS reaches 1,000.
       for (const measure of ['cpa', 'budget'] as const) {
         const fault = faultOf(row[measure], currency)
         if (fault !== undefined) wrong[measure] = fault

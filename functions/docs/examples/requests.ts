@@ -114,6 +114,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.certification': shop(),
   'storefront.manifest': shop(),
   'storefront.ucp': shop(),
+  'storefront.host_ucp': { key: 'connector_test', input: {} },
   'storefront.ucp_search': shop({ query: 'tent', pagination: { limit: 1 } }),
   'storefront.ucp_lookup': shop({ ids: [product_id] }),
   'storefront.ucp_product': shop({ id: product_id }),

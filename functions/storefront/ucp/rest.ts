@@ -5,7 +5,7 @@ import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { credentialOf, pattern, route } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { ucp } from '../../../shared/operations/storefront/ucp.ts'
+import { hostUcp, ucp } from '../../../shared/operations/storefront/ucp.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { incompatible, profileInHeader, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
@@ -13,21 +13,25 @@ import { catalogCalls, negotiateWith, withContent } from './serve.ts'
 import type { CatalogCall } from './serve.ts'
 import { UcpError } from './ucp_error.ts'
 
+const profileOperations: readonly Operation[] = [ucp, hostUcp]
+
 /** Returns whether routeUcp registers an operation. */
 export function isUcp(operation: Operation): boolean {
-  return operation.path === ucp.path || catalogCalls.some((each) => each.operation.path === operation.path)
+  return profileOperations.includes(operation) || catalogCalls.some((each) => each.operation.path === operation.path)
 }
 
 /** Registers the REST binding of the Universal Commerce Protocol: profile, catalog search, lookup and product. */
 export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
-  const serveProfile = route(ucp, options)
-  app.get(pattern(ucp.path), async (context) => {
-    const { version = '', download } = context.req.query()
-    if (download === 'true') context.header('Content-Disposition', 'attachment; filename="ucp"')
-    if (ucpDrafts.includes(version)) context.header('UCP-Version-Status', 'draft')
-    return await serveProfile(context)
-  })
-  refuseOtherMethods(app, pattern(ucp.path), ['GET'])
+  for (const operation of profileOperations) {
+    const serveProfile = route(operation, options)
+    app.get(pattern(operation.path), async (context) => {
+      const { version = '', download } = context.req.query()
+      if (download === 'true') context.header('Content-Disposition', 'attachment; filename="ucp"')
+      if (ucpDrafts.includes(version)) context.header('UCP-Version-Status', 'draft')
+      return await serveProfile(context)
+    })
+    refuseOtherMethods(app, pattern(operation.path), ['GET'])
+  }
   for (const each of catalogCalls) {
     app.post(pattern(each.operation.path), serveCatalog(each, options, profiles))
     refuseOtherMethods(app, pattern(each.operation.path), ['POST'])

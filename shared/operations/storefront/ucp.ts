@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import type { Operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { ucpDrafts, ucpVersion, ucpVersions } from '../../schema/storefront/ucp.ts'
 
@@ -8,26 +9,12 @@ const bindings = z.array(
 )
 const keys = z.array(z.record(z.string(), z.unknown()))
 
-/** Universal Commerce Protocol, business profile. */
-export const ucp = operation({
-  name: 'storefront.ucp',
-  method: 'get',
-  path: `${storefrontRoot}/.well-known/ucp`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
-  summary: 'Get the UCP profile',
-  description:
-    'Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST and MCP, without a ' +
-    'payment handler. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
-    'browser saves it as a file.',
-  input: z.object({
-    brand_id: shopId,
-    version: z
-      .enum(ucpVersions)
-      .default(ucpVersion)
-      .describe(`Version of the protocol. ${ucpDrafts.join(', ')} is a draft, which may change.`),
-  }),
+const version = z
+  .enum(ucpVersions)
+  .default(ucpVersion)
+  .describe(`Version of the protocol. ${ucpDrafts.join(', ')} is a draft, which may change.`)
+
+const profile = {
   output: z.object({
     ucp: z.object({
       version: z.string(),
@@ -44,8 +31,41 @@ export const ucp = operation({
   }),
   complete: (answer, { quotes }) => {
     const published = quotes?.publicKeys ?? []
-    const { version } = answer.ucp as { version: string }
-    if (ucpDrafts.includes(version)) return { ...answer, version_status: 'draft', keys: published }
+    const { version: shown } = answer.ucp as { version: string }
+    if (ucpDrafts.includes(shown)) return { ...answer, version_status: 'draft', keys: published }
     return { ...answer, signing_keys: published, keys: published }
   },
+} satisfies Pick<Operation, 'output' | 'complete'>
+
+/** Universal Commerce Protocol, business profile. */
+export const ucp = operation({
+  name: 'storefront.ucp',
+  method: 'get',
+  path: `${storefrontRoot}/.well-known/ucp`,
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  summary: 'Get the UCP profile',
+  description:
+    'Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST and MCP, without a ' +
+    'payment handler. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
+    'browser saves it as a file.',
+  input: z.object({ brand_id: shopId, version }),
+  ...profile,
+})
+
+/** The same profile at the address where platforms look for it first (Universal Commerce Protocol, Discovery). */
+export const hostUcp = operation({
+  name: 'storefront.host_ucp',
+  method: 'get',
+  path: '/.well-known/ucp',
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  summary: 'Get the UCP profile of the host',
+  description:
+    'Returns the profile of the only published storefront of the installation. 404 if it has none or several: each ' +
+    `storefront then has its profile at ${storefrontRoot}/.well-known/ucp.`,
+  input: z.object({ version }),
+  ...profile,
 })

@@ -19,8 +19,9 @@ export interface Advice {
 
 const asksWhich =
   /\b(?:which|what|where|any|show|list|name|find|give|ads|ad sets|adsets|campaigns|platforms|creatives) /
+// "which ads to pause", but not "campaigns that are going to stop", which asks for a plan.
 const modal =
-  '(?:should|shall|must|could|can|ought to|(?:need|needs|have|has) to|to|worth)(?: (?:i|we|be|get|you|probably|better|now))*'
+  '(?:should|shall|must|could|can|ought to|(?:need|needs|have|has) to|(?<=\\b(?:ads|adsets|sets|groups|campaigns|creatives|platforms|what|which|ones) )to|worth)(?: (?:i|we|be|get|you|probably|better|now))*'
 const stops =
   'pause|pausing|paused|stop|stopping|stopped|kill|killing|killed|disable|disabled|deactivate|deactivated|end|ended|drop|dropped|remove|removed|get rid of|ditch|' +
   '(?:turn|turned|switch|switched|shut) (?:off|down)|cut off'
@@ -116,6 +117,13 @@ export function answerAdvice(
   const read = `"${words}" is read as: ${noun.toLowerCase()}`
   const decision = 'The order does not take tests, margins or stock into account.'
   const paused = kind === 'stop' && noun !== 'Platforms' ? [`${noun} that are paused already are included.`] : []
+  if (metric !== 'roas' && metric !== 'cpa') {
+    return {
+      metrics,
+      thresholds: [],
+      warnings: [`${read}, in the order of ${label}. No target is compared. ${decision}`, ...paused],
+    }
+  }
   if (bound === null) {
     return {
       metrics,

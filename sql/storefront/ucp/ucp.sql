@@ -1,21 +1,17 @@
-create function storefront.ucp(brand_id text, version text default '2026-04-08', base_url text default '')
+create function storefront.ucp_profile(brand_id text, version text, base_url text)
 returns json
 language plpgsql stable
 as $$
-declare
-  v_version constant text := coalesce(ucp.version, '2026-04-08');
 begin
-  perform platform.require_choice('version', v_version, array['2026-04-08', '2026-08-22']);
-  -- Raises NTFND for a brand that an analyst may not read.
-  perform core.data_brand_id(ucp.brand_id);
+  perform platform.require_choice('version', ucp_profile.version, array['2026-04-08', '2026-08-22']);
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
-        'version', v_version,
+        'version', ucp_profile.version,
         'services', pg_catalog.json_build_object('dev.ucp.shopping', (
           select pg_catalog.json_agg(pg_catalog.json_build_object(
-            'version', v_version, 'transport', binding.transport,
-            'endpoint', ucp.base_url || '/api/storefront/' || ucp.brand_id || binding.path,
+            'version', ucp_profile.version, 'transport', binding.transport,
+            'endpoint', ucp_profile.base_url || '/api/storefront/' || ucp_profile.brand_id || binding.path,
             'spec', origin.url || '/specification/overview',
             'schema', origin.url || '/services/shopping/' || binding.description
           ))
@@ -25,8 +21,8 @@ begin
           select pg_catalog.json_object_agg(
             'dev.ucp.shopping.catalog.' || capability.page,
             pg_catalog.json_build_array(pg_catalog.json_build_object(
-              'version', v_version,
-              'spec', origin.url || '/specification/' || case when v_version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
+              'version', ucp_profile.version,
+              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
               'schema', origin.url || '/schemas/shopping/catalog_' || capability.page || '.json'
             ))
           )
@@ -36,12 +32,53 @@ begin
       ),
       'keys', '[]'::json
     )
-    from (select 'https://ucp.dev/' || v_version as url) as origin
+    from (select 'https://ucp.dev/' || ucp_profile.version as url) as origin
   );
 end
 $$;
-comment on function storefront.ucp(text, text, text) is
-  'GET /.well-known/ucp: returns the business profile of the Universal Commerce Protocol in one of its versions. It offers the catalog over REST and MCP, '
-  'without payments.';
+comment on function storefront.ucp_profile(text, text, text) is
+  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog over REST and MCP, without payments.';
+grant execute on function storefront.ucp_profile(text, text, text)
+  to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
+
+create function storefront.ucp(brand_id text, version text default '2026-04-08', base_url text default '')
+returns json
+language plpgsql stable
+as $$
+begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(ucp.brand_id);
+  return storefront.ucp_profile(ucp.brand_id, coalesce(ucp.version, '2026-04-08'), ucp.base_url);
+end
+$$;
+comment on function storefront.ucp(text, text, text) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
+
+create function storefront.host_ucp(version text default '2026-04-08', base_url text default '')
+returns json
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_brand_ids constant text[] := array(
+    select brands.brand_id
+    from core.brands
+    where brands.status <> 'archived' and not brands.is_simulated and brands.is_storefront_published
+    order by brands.brand_id
+    limit 2
+  );
+begin
+  if pg_catalog.cardinality(v_brand_ids) = 0 then
+    perform platform.fail('NTFND', 'host_has_no_storefront');
+  elsif pg_catalog.cardinality(v_brand_ids) > 1 then
+    perform platform.fail('NTFND', 'host_has_several_storefronts');
+  end if;
+  return storefront.ucp_profile(v_brand_ids[1], coalesce(host_ucp.version, '2026-04-08'), host_ucp.base_url);
+end
+$$;
+comment on function storefront.host_ucp(text, text) is
+  'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
+revoke execute on function storefront.host_ucp(text, text) from public;
+grant execute on function storefront.host_ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.host_ucp', 'read:commerce', brand => 'none', allow_anonymous => true, may_lag => true);

@@ -99,6 +99,8 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/catalog/product`]: shop('storefront_catalog_products'),
   // The health check needs no key and ignores an invalid one.
   'GET /api/storefront/health': open(),
+  // The installation of the matrix has several storefronts.
+  'GET /.well-known/ucp': open(404),
 
   [`POST ${root}/negotiations`]: begin(),
   [`GET ${root}/negotiations`]: look('commerce_negotiations', { simulated: [200] }),

@@ -1,8 +1,11 @@
 import { parseAmount } from '../../../../shared/ingest/fields/amount.ts'
 import { namedBy, signsOf } from './currency_signs.ts'
 
-/** Thousands or decimals. A point before three decimals without a zero at the end is a stored amount of a currency such as KWD. */
-const doubtful = /^\d{1,3}(,\d{3}|\.\d\d0)$/
+/**
+ * Matches amounts that can mean thousands or decimals. A point before three decimals without a zero at the end is a stored amount of a
+ * currency such as KWD.
+ */
+const ambiguous = /^\d{1,3}(,\d{3}|\.\d\d0)$/
 const digits = /^\d[\d.,'’\s]*$/
 
 /**
@@ -45,13 +48,23 @@ export function faultOf(text: string | null, currency: string): string | undefin
   const [, before = '', amount = '', after = ''] = /^(\D*?)\s*(\d[\d.,'’\s]*?)\s*([^\d.,'’\s]*)$/.exec(given) ?? []
   const named = amount === '' ? undefined : namedBy(before || after)
   if (named !== undefined) {
-    return `${given} is an amount in ${named}, and amounts of this brand are in ${currency}. Enter an amount in ${currency}, such as 1,200.50.`
+    return `${given} is an amount in ${named}, and amounts of this brand are in ${currency}. Enter an amount in ${currency}, such as ${decimalsOf(currency) === 0 ? '1200' : '1,200.50'}.`
   }
-  return doubtOf(given)
+  return doubtOf(given, currency)
 }
 
-function doubtOf(given: string): string | undefined {
-  if (!doubtful.test(given) || given.startsWith('0')) return undefined
+function doubtOf(given: string, currency: string): string | undefined {
+  if (!ambiguous.test(given) || given.startsWith('0')) return undefined
   const [whole = '', part = ''] = given.split(/[.,]/)
-  return `${given} has two meanings. Write ${whole}${part}, or ${whole}.${part.slice(0, 2)} with a point and two digits.`
+  const decimals = decimalsOf(currency)
+  const thousands = `${given} can mean thousands or decimals. Write ${whole}${part}`
+  if (decimals === 0) return `${thousands}. Amounts in ${currency} have no decimals.`
+  const smallest = part.replace(/0+$/, '')
+  return smallest.length > decimals
+    ? `${thousands}, or an amount with at most ${decimals} decimals.`
+    : `${thousands}, or ${whole}.${smallest.padEnd(2, '0')} for decimals.`
+}
+
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
