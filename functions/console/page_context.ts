@@ -20,7 +20,7 @@ import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
 import { forgetForm } from './kept_form/forget_form.ts'
-import { forgetShownForm, isFormOver } from './kept_form/shown_form.ts'
+import { forgetShownForm, isFormExpired } from './kept_form/shown_form.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -47,7 +47,7 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   /** The days, comparison and platform of the address, if the page has a view. */
   view: Record<string, string | undefined>
   /** Whether the address names a refused form or a preview that is not kept any more. */
-  isFormOver: boolean
+  isFormExpired: boolean
   /** The content of the question box. */
   questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
@@ -101,7 +101,7 @@ export async function readFrame(app: AppContext, context: Context<AppEnv>, brand
     default_from: undefined,
     default_to: undefined,
   }
-  return { ...pageContext, questionBox, view: {}, isFormOver: false, stoppedSources: [] }
+  return { ...pageContext, questionBox, view: {}, isFormExpired: false, stoppedSources: [] }
 }
 
 /** Reads further data of a page whose context was read before. */
@@ -262,7 +262,7 @@ function pageContextOf(
   const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
   const { path } = context.req
   const questionBox = questionBoxOf(context, questionLengthMax, hasView(path) ? defaultPeriod : undefined)
-  return { person, brands, brand, formToken, path, view, isFormOver: isFormOver(app, context), questionBox }
+  return { person, brands, brand, formToken, path, view, isFormExpired: isFormExpired(app, context), questionBox }
 }
 
 /** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */

@@ -200,6 +200,14 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('returns 400 for a floor in a unit that is no currency', async () => {
+    const { send, stored } = await shop()
+    for (const floor_unit of ['zz', 'x'.repeat(500), 'usd']) {
+      expect((await send({ ...valid, product_id: 'lamp', floor: '70', floor_unit })).status).toBe(400)
+    }
+    expect(await stored()).toEqual([])
+  })
+
   test('returns 400 for an unknown action, and 404 for an unknown product with the entered values', async () => {
     const { send } = await shop()
     expect((await send({ ...valid, action: 'delete' })).status).toBe(400)

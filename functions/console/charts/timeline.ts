@@ -105,7 +105,7 @@ export function drawTimeline(timeline: Timeline): Markup {
       )}
     ${labels(span, y, timeline)} ${columns(timeline, span, place)}
     ${marks.map((mark) => drawMark(mark, points, place, y))}
-    ${peaksOf(expected).map((peak) => drawEvent(peak, place, y))}
+    ${firstDaysOf(expected).map((peak) => drawEvent(peak, place, y))}
   `
 }
 
@@ -214,16 +214,9 @@ function drawMark({ date, text }: Mark, points: readonly Point[], place: Place, 
   </svg>`
 }
 
-/** The day of each event with the largest value. Consecutive days of one event have one mark. */
-function peaksOf(expected: readonly Expected[]): Expected[] {
-  const peaks: Expected[] = []
-  expected.forEach((point, index) => {
-    const last = peaks.at(-1)
-    if (!point.event) return
-    if (last === undefined || expected[index - 1]?.event !== point.event) peaks.push(point)
-    else if ((point.value ?? 0) > (last.value ?? 0)) peaks[peaks.length - 1] = point
-  })
-  return peaks
+/** The first day of each event. Consecutive days of one event have one mark. */
+function firstDaysOf(expected: readonly Expected[]): Expected[] {
+  return expected.filter(({ event }, index) => event && expected[index - 1]?.event !== event)
 }
 
 function drawEvent({ date, value, event }: Expected, place: Place, y: ScaleLinear<number, number>) {

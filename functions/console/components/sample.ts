@@ -37,7 +37,7 @@ export const pageContext: PageContext = {
     default_from: undefined,
     default_to: undefined,
   },
-  isFormOver: false,
+  isFormExpired: false,
   stoppedSources: [],
 }
 

@@ -96,8 +96,8 @@ export async function refusedForm(
   return { ...shown, error: shown.error }
 }
 
-/** Whether the address names a form that is not kept any more. */
-export function isFormOver(site: Site, context: Context<AppEnv>): boolean {
+/** Whether the address names a form that is not kept any more: after 30 minutes, or after another form of the browser was refused. */
+export function isFormExpired(site: Site, context: Context<AppEnv>): boolean {
   const id = context.req.query(parameter)
   if (id === undefined) return false
   const [kept, text] = parts(site, context)

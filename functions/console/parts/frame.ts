@@ -26,7 +26,7 @@ const sections = [
   ['/settings/attribution', 'Settings'],
 ] as const
 
-const formOver = html`<p class="notice" role="status">
+const formExpired = html`<p class="notice" role="status">
   This form was sent meanwhile, or is no longer kept. The page shows what is stored now.
 </p>`
 
@@ -49,7 +49,7 @@ export function consoleDocument({ title, pageContext, body }: Frame): Markup {
       ${brand ? navigation(brand.id, pageContext) : ''}
       <main id="main" tabindex="-1">
         ${brand ? html`<p class="printed"><bdi>${brand.name}</bdi></p>` : ''} ${banner(pageContext)}
-        ${pageContext.isFormOver ? formOver : ''} ${body}
+        ${pageContext.isFormExpired ? formExpired : ''} ${body}
       </main>
     </div>
   `

@@ -7,7 +7,7 @@ import { showForm } from '../kept_form/shown_form.ts'
 import { formIdOf, perform, readOwnForm } from '../page_context.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { hasSign } from './amounts/entered_number.ts'
+import { dependsOnCurrency } from './amounts/entered_number.ts'
 import { readCampaigns } from './read_campaigns.ts'
 import { isAboutRows, nothingSaved, refusedRows } from './refused_rows.ts'
 import { reviewAgain } from './review_targets.ts'
@@ -20,8 +20,8 @@ export function saveCampaignTargets(app: AppContext): Handler {
     const form = await readOwnForm(app, context)
     const month = form.get('month') ?? ''
     const reviewed = form.get('changes')
-    const isSigned = [...form].some(([name, value]) => /^(cpa|budget)\d+$/.test(name) && hasSign(value))
-    const currency = isSigned ? await currencyOf(app, context) : ''
+    const isDependent = [...form].some(([name, value]) => /^(cpa|budget)\d+$/.test(name) && dependsOnCurrency(value))
+    const currency = isDependent ? await currencyOf(app, context) : ''
     const entered = reviewed === null ? changedRows(form, currency) : unpackRows(reviewed)
     const shown = { month, search: form.get('search') || undefined, page: form.get('page') || undefined }
     const home = `/console/brands/${context.req.param('brand_id')}/settings/targets`

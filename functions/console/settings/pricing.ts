@@ -20,7 +20,7 @@ import type { Simulation } from '../pages/settings/pricing_simulation.ts'
 import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { enteredNumber, faultOf, hasSign, withoutSign } from './amounts/entered_number.ts'
+import { enteredNumber, faultOf, dependsOnCurrency, withoutSign } from './amounts/entered_number.ts'
 import { currencyOf } from './targets.ts'
 import { findProducts, partsOf, valueOf } from './find_products.ts'
 
@@ -76,7 +76,7 @@ export function changePricing(app: AppContext): Handler {
       action === 'remove'
         ? await remove(app, context, form)
         : await submit(app, context, set, async () => ({
-            ...policyIn(form, hasSign(form.get('price_step')) ? await currencyOf(app, context) : ''),
+            ...policyIn(form, dependsOnCurrency(form.get('price_step')) ? await currencyOf(app, context) : ''),
             version: form.get('version') ?? undefined,
             // Without an id, console.call refuses the form as outdated, after it checked the role.
             idempotency_key: formIdOf(form) ?? 'none',
@@ -169,7 +169,8 @@ function policyIn(form: URLSearchParams, brandCurrency: string) {
         ? undefined
         : currency === undefined || currency === 'percent'
           ? { percent: floor }
-          : { amount: amount('floor', currency), currency },
+          : // The operation refuses another text than a code.
+            { amount: /^[A-Z]{3}$/.test(currency) ? amount('floor', currency) : floor, currency },
     target_percent: given('target_percent'),
     accept_percent: given('accept_percent'),
     decline_percent: given('decline_percent'),

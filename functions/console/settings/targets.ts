@@ -13,7 +13,7 @@ import type { TargetsOutcome } from '../pages/settings/targets.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { changedRows } from './target_rows.ts'
-import { enteredNumber, faultOf, hasSign, withoutSign } from './amounts/entered_number.ts'
+import { enteredNumber, faultOf, dependsOnCurrency, withoutSign } from './amounts/entered_number.ts'
 import { refusedRows } from './refused_rows.ts'
 
 export const campaignsAPage = 100
@@ -60,8 +60,8 @@ export function setTarget(app: AppContext): Handler {
     const { refused } = await submit(app, context, set, async (form) => {
       const given = (name: string) => form.get(name)?.trim() || undefined
       month = given('month') ?? ''
-      const isSigned = hasSign(form.get('cpa')) || hasSign(form.get('budget'))
-      const currency = isSigned ? await currencyOf(app, context) : ''
+      const isDependent = dependsOnCurrency(form.get('cpa')) || dependsOnCurrency(form.get('budget'))
+      const currency = isDependent ? await currencyOf(app, context) : ''
       refuseFaults(form, currency)
       const amount = (name: string) => enteredNumber(withoutSign(form.get(name) ?? '', currency))
       return {

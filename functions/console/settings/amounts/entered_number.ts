@@ -33,10 +33,10 @@ export function withoutSign(text: string, currency: string | undefined): string 
   return given
 }
 
-/** Whether a text has a sign besides digits and separators, so that its meaning depends on the currency of the brand. */
-export function hasSign(text: string | null): boolean {
+/** Whether the meaning of a text depends on the currency of the brand: it has a sign besides digits, or ambiguous separators. */
+export function dependsOnCurrency(text: string | null): boolean {
   const given = (text ?? '').trim()
-  return /\d/.test(given) && !digits.test(given)
+  return ambiguous.test(given) || (/\d/.test(given) && !digits.test(given))
 }
 
 /**
