@@ -12,7 +12,8 @@ const shopsAtOnce = 8
 /** Compares the UCP profiles at the domains of published shops with those that this installation serves. */
 export async function examineProfiles(sql: Sql, env: Env): Promise<Finding[]> {
   const check = 'ucp profiles'
-  const [login] = await sql`select row_security_active('core.brands') or row_security_active('storefront.shops') as is_filtered`
+  const [login] =
+    await sql`select row_security_active('core.brands') or row_security_active('storefront.shops') as is_filtered`
   if (login?.is_filtered) {
     return [fine(check, 'Not checked: the login of DATABASE_URL cannot read the shops of all brands.')]
   }

@@ -23,9 +23,14 @@ type Row = Record<string, unknown>
 const service = 'dev.ucp.shopping'
 const limits = { bytesMax: 64 * 1024, secondsMax: 3 }
 
-/** Returns the address at which platforms look for the profile of a shop: /.well-known/ucp of the host of its website. */
-export function merchantProfileAddress(website: string): string {
-  return `https://${new URL(website).host}/.well-known/ucp`
+/**
+ * Returns the address at which platforms look for the profile of a shop: /.well-known/ucp of the host of its website. Returns
+ * null for a website that is no http or https URL.
+ */
+export function merchantProfileAddress(website: string | null): string | null {
+  if (website === null || !URL.canParse(website)) return null
+  const { protocol, host } = new URL(website)
+  return /^https?:$/.test(protocol) ? `https://${host}/.well-known/ucp` : null
 }
 
 /**
@@ -34,12 +39,27 @@ export function merchantProfileAddress(website: string): string {
  * chosen by the merchant, so it is fetched from public addresses only; `fetching` replaces parts of that in tests.
  */
 export async function checkMerchantProfile(
-  { website, served }: { website: string; served: string },
+  { website, served }: { website: string | null; served: string },
   fetching: Partial<FetchOptions> = {},
 ): Promise<ProfileCheck> {
+  const check = await compare({ website, served }, fetching)
+  // The merchant's domain chooses parts of the sentence, which a terminal must not interpret.
+  return { ...check, sentence: check.sentence.replaceAll(/\p{C}/gu, ' ') }
+}
+
+async function compare(
+  { website, served }: { website: string | null; served: string },
+  fetching: Partial<FetchOptions>,
+): Promise<ProfileCheck> {
+  const address = merchantProfileAddress(website)
+  if (address === null) {
+    return {
+      state: 'unchecked',
+      sentence: 'Not checked: the shop has no website. Add its https address to the profile.',
+    }
+  }
   const here = await readServed(served)
   if ('state' in here) return here
-  const address = merchantProfileAddress(website)
   const there = await readPublished(address, served, fetching)
   if ('state' in there) return there
   const differences = differencesOf(there.profile, here.profile)

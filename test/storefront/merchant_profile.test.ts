@@ -133,6 +133,15 @@ describe('a hostile domain', () => {
   })
 })
 
+describe('a sentence', () => {
+  test('has no control character that the domain chose', async () => {
+    answer(profile({ version: '\u001B[2J\u202E2026' }))
+    const { sentence } = await check()
+    expect(sentence).toContain('has version  [2J 2026 instead of 2026-04-08')
+    expect(sentence).not.toMatch(/\p{C}/u)
+  })
+})
+
 describe('a profile', () => {
   test('that is the served one is published, whatever the order of its members', async () => {
     answer(profile({ keys: [{ kid: 'one', kty: 'EC' }] }))
@@ -188,6 +197,18 @@ describe('a profile', () => {
     answer('', {}, 503)
     expect((await check()).sentence).toContain('returns status 503 instead of 200')
   })
+})
+
+describe('a shop', () => {
+  test.each(['shop.example', 'javascript:alert(1)', 'ftp://shop.example/'])(
+    'with the website %s is not checked, and nothing is requested',
+    async (text) => {
+      expect(await check({ website: text })).toEqual({
+        state: 'unchecked',
+        sentence: expect.stringContaining('has no website'),
+      })
+    },
+  )
 })
 
 describe('an installation that does not serve the profile', () => {
