@@ -14,7 +14,16 @@ interface Profile {
   version: string
   endpoints: string[]
   capabilities: string[]
-  keys: string[]
+  /** Null if the document has no member for them. */
+  keys: string[] | null
+}
+
+interface Shop {
+  website: string | null
+  /** Where this installation serves the profile. */
+  served: string
+  /** The served profile. Without it, it is fetched. Without keys, keys are not compared. */
+  document?: unknown
 }
 
 type Found = { profile: Profile } | ProfileCheck
@@ -35,22 +44,16 @@ export function merchantProfileAddress(website: string | null): string | null {
 
 /**
  * Compares the UCP profile at the merchant's domain with the one that this installation serves (Universal Commerce Protocol,
- * Profile Requirements: https, status 200, JSON, no redirects). `served` is an address of this installation. The domain is
+ * Profile Requirements: https, status 200, JSON, no redirects). The domain is
  * chosen by the merchant, so it is fetched from public addresses only; `fetching` replaces parts of that in tests.
  */
-export async function checkMerchantProfile(
-  { website, served }: { website: string | null; served: string },
-  fetching: Partial<FetchOptions> = {},
-): Promise<ProfileCheck> {
-  const check = await compare({ website, served }, fetching)
+export async function checkMerchantProfile(shop: Shop, fetching: Partial<FetchOptions> = {}): Promise<ProfileCheck> {
+  const check = await compare(shop, fetching)
   // The merchant's domain chooses parts of the sentence, which a terminal must not interpret.
   return { ...check, sentence: check.sentence.replaceAll(/\p{C}/gu, ' ') }
 }
 
-async function compare(
-  { website, served }: { website: string | null; served: string },
-  fetching: Partial<FetchOptions>,
-): Promise<ProfileCheck> {
+async function compare({ website, served, document }: Shop, fetching: Partial<FetchOptions>): Promise<ProfileCheck> {
   const address = merchantProfileAddress(website)
   if (address === null) {
     return {
@@ -58,7 +61,7 @@ async function compare(
       sentence: 'Not checked: the shop has no website. Add its https address to the profile.',
     }
   }
-  const here = await readServed(served)
+  const here = document === undefined ? await readServed(served) : foundIn(document, served)
   if ('state' in here) return here
   const there = await readPublished(address, served, fetching)
   if ('state' in there) return there
@@ -69,19 +72,27 @@ async function compare(
   return { state: 'differs', sentence: `${address} ${differences.join('; ')}. ${remedy(served)}` }
 }
 
+function unchecked(served: string, what: string): ProfileCheck {
+  const sentence = `Not checked: ${served} ${what}. Start the functions, and set PUBLIC_BASE_URL to their address.`
+  return { state: 'unchecked', sentence }
+}
+
+function foundIn(document: unknown, served: string): Found {
+  const profile = profileOf(document)
+  return typeof profile === 'string' ? unchecked(served, profile) : { profile }
+}
+
 /** The address belongs to the operator, so that it may be a loopback address. */
 async function readServed(served: string): Promise<Found> {
-  const unchecked = (what: string): ProfileCheck => ({
-    state: 'unchecked',
-    sentence: `Not checked: ${served} ${what}. Start the functions, and set PUBLIC_BASE_URL to their address.`,
-  })
   try {
     const answer = await fetch(served, { redirect: 'manual', signal: AbortSignal.timeout(limits.secondsMax * 1000) })
-    if (answer.status !== 200) return unchecked(`returned status ${answer.status}`)
-    const profile = profileOf(await answer.text())
-    return typeof profile === 'string' ? unchecked(profile) : { profile }
+    if (answer.status === 429) {
+      return { state: 'unchecked', sentence: `Not checked: too many requests to ${served}. Retry in a minute.` }
+    }
+    if (answer.status !== 200) return unchecked(served, `returned status ${answer.status}`)
+    return foundIn(jsonOf(await answer.text()), served)
   } catch {
-    return unchecked('cannot be fetched')
+    return unchecked(served, 'cannot be fetched')
   }
 }
 
@@ -129,7 +140,7 @@ function judgeAnswer({ status, headers, text }: PublicAnswer, address: string, s
   if (status !== 200) {
     return { state: 'differs', sentence: `${address} returns status ${status} instead of 200. ${remedy(served)}` }
   }
-  const profile = profileOf(text)
+  const profile = profileOf(jsonOf(text))
   if (typeof profile === 'string') return { state: 'differs', sentence: `${address} ${profile}. ${remedy(served)}` }
   const type = String(headers['content-type'] ?? 'none').slice(0, 100)
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -141,14 +152,18 @@ function judgeAnswer({ status, headers, text }: PublicAnswer, address: string, s
   return { profile }
 }
 
-/** Returns the compared parts of a profile, or what is wrong with the text. */
-function profileOf(text: string): Profile | string {
-  let document: unknown
+/** Returns undefined for a text that is not JSON. */
+function jsonOf(text: string): unknown {
   try {
-    document = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
-    return 'is not JSON'
+    return undefined
   }
+}
+
+/** Returns the compared parts of a profile, or what is wrong with it. */
+function profileOf(document: unknown): Profile | string {
+  if (document === undefined) return 'is not JSON'
   const profile = rowOf(document)
   const { version, services, capabilities } = rowOf(profile.ucp)
   const bindings = rowOf(services)[service]
@@ -158,7 +173,7 @@ function profileOf(text: string): Profile | string {
     version: version.slice(0, 100),
     endpoints: bindings.map(rowOf).map(({ transport, endpoint }) => `${transport} ${endpoint}`.slice(0, 300)),
     capabilities: Object.keys(rowOf(capabilities)),
-    keys: Array.isArray(keys) ? keys.map((key) => JSON.stringify(sorted(rowOf(key)))) : [],
+    keys: Array.isArray(keys) ? keys.map((key) => JSON.stringify(sorted(rowOf(key)))) : null,
   }
 }
 
@@ -177,7 +192,9 @@ function differencesOf(there: Profile, here: Profile): string[] {
   const foreign = without(there.endpoints, here.endpoints)
   const lacking = without(here.capabilities, there.capabilities)
   const unknown = without(there.capabilities, here.capabilities)
-  const hasOldKeys = without(here.keys, there.keys).length + without(there.keys, here.keys).length > 0
+  const keys = { here: here.keys, there: there.keys ?? [] }
+  const hasOldKeys =
+    keys.here !== null && without(keys.here, keys.there).length + without(keys.there, keys.here).length > 0
   return [
     there.version === here.version ? [] : [`has version ${there.version} instead of ${here.version}`],
     missing.length === 0 ? [] : [`lacks the endpoint ${named(missing)}`],

@@ -76,13 +76,23 @@ describe('vitrine doctor', () => {
     expect(findings.filter(({ finding }) => finding.includes(hidden))).toEqual([])
   })
 
-  test('names shops that it could not compare, and does not fail for them', async () => {
-    const brandId = await open('https://shop.example')
-    const findings = await examineProfiles(scene.database.sql, { ...parseEnv(), PUBLIC_BASE_URL: 'http://127.0.0.1:9' })
+  test('names shops whose domain cannot be reached, and does not fail for them', async () => {
+    const brandId = await open('https://shop.invalid')
+    const findings = await examineProfiles(scene.database.sql, { ...parseEnv(), PUBLIC_BASE_URL: scene.api.url })
     expect(findings.find(({ finding }) => finding.includes(brandId))).toEqual({
       check: 'ucp profiles',
       is_fine: true,
-      finding: expect.stringContaining('Not checked: http://127.0.0.1:9/api/storefront/'),
+      finding: expect.stringContaining('Not checked: https://shop.invalid/.well-known/ucp'),
     })
+    expect(findings.map(({ finding }) => finding)).toContain(
+      'Signing keys were not compared, because QUOTE_SIGNING_KEY is not set for this command.',
+    )
+  })
+
+  test('compares nothing without the address of the functions', async () => {
+    await open(privateHost)
+    expect(await examineProfiles(scene.database.sql, { ...parseEnv(), PUBLIC_BASE_URL: undefined })).toEqual([
+      { check: 'ucp profiles', is_fine: true, finding: expect.stringContaining('PUBLIC_BASE_URL is not set') },
+    ])
   })
 })

@@ -61,7 +61,7 @@ beforeEach(() => {
 const answer = (text: string, headers: Record<string, string> = json, status = 200) => {
   respond = (response) => response.writeHead(status, headers).end(text)
 }
-const check = async (changes: { website?: string; served?: string } = {}) =>
+const check = async (changes: { website?: string; served?: string; document?: unknown } = {}) =>
   await checkMerchantProfile(
     { website, served, ...changes },
     {
@@ -209,6 +209,22 @@ describe('a shop', () => {
       })
     },
   )
+})
+
+describe('a served profile that is given', () => {
+  test('is not fetched, and its endpoints are compared', async () => {
+    const document: unknown = JSON.parse(profile({ rest: 'https://new.example/ucp' }))
+    expect(await check({ served: 'http://127.0.0.1:9/', document })).toEqual({
+      state: 'differs',
+      sentence: expect.stringContaining('lacks the endpoint rest https://new.example/ucp'),
+    })
+  })
+
+  test('without keys is compared without them', async () => {
+    const { ucp } = JSON.parse(profile()) as Row
+    expect((await check({ document: { ucp } })).state).toBe('published')
+    expect((await check({ document: { ucp, keys: [] } })).sentence).toContain('has other signing keys')
+  })
 })
 
 describe('an installation that does not serve the profile', () => {
