@@ -98,7 +98,7 @@ async function readServed(served: string): Promise<Found> {
 
 async function readPublished(address: string, served: string, fetching: Partial<FetchOptions>): Promise<Found> {
   // Imported on first use, because it loads Node's HTTP and DNS clients.
-  const { fetchPublic, ForbiddenAddress } = await import('../http/outbound/fetch_public.ts')
+  const { fetchPublic, ForbiddenAddress, LongAnswer } = await import('../http/outbound/fetch_public.ts')
   try {
     return judgeAnswer(await fetchPublic(address, { ...limits, ...fetching }), address, served)
   } catch (error) {
@@ -108,12 +108,11 @@ async function readPublished(address: string, served: string, fetching: Partial<
         sentence: `${new URL(address).host} has no public address, so platforms cannot fetch ${address}. Correct the website of the shop, or the DNS records of the domain.`,
       }
     }
-    const { name, message } = error as Error
-    if (message.includes(`longer than ${limits.bytesMax} bytes`)) {
+    if (error instanceof LongAnswer) {
       const sentence = `${address} returns more than ${limits.bytesMax} bytes, which platforms refuse. ${remedy(served)}`
       return { state: 'differs', sentence }
     }
-    const why = ['AbortError', 'TimeoutError'].includes(name)
+    const why = ['AbortError', 'TimeoutError'].includes((error as Error).name)
       ? `returned no complete response in ${limits.secondsMax} s`
       : 'cannot be fetched'
     return {
