@@ -22,7 +22,8 @@ export async function examineProfiles(sql: Sql, env: Env): Promise<Finding[]> {
     select brands.brand_id, brands.name, storefront.web_address(shops.website) as website,
       storefront.ucp(brands.brand_id, base_url => ${baseUrl}) -> 'ucp' as ucp
     from core.brands join storefront.shops using (brand_id)
-    where brands.is_storefront_published and storefront.web_address(shops.website) is not null
+    where brands.status <> 'archived' and not brands.is_simulated and brands.is_storefront_published
+      and storefront.web_address(shops.website) is not null
     order by brands.brand_id`
   if (rows.length === 0) return [fine(check, 'No published storefront has a website.')]
   if (baseUrl === '') {

@@ -74,6 +74,9 @@ describe('vitrine doctor', () => {
       finding: expect.stringContaining('169.254.169.254 has no public address'),
     })
     expect(findings.filter(({ finding }) => finding.includes(hidden))).toEqual([])
+    await scene.database.sql`update core.brands set status = 'archived' where brand_id = ${brandId}`
+    const later = await examineProfiles(scene.database.sql, { ...parseEnv(), PUBLIC_BASE_URL: scene.api.url })
+    expect(later.filter(({ finding }) => finding.includes(brandId))).toEqual([])
   })
 
   test('names shops whose domain cannot be reached, and does not fail for them', async () => {
