@@ -6,6 +6,7 @@ import { examineLogins } from '../doctor/logins.ts'
 import { examineMachine } from '../doctor/machine.ts'
 import { examineMigrations, examineRoles, examineSchema } from '../doctor/schema.ts'
 import { examineSources } from '../doctor/sources.ts'
+import { examineProfiles } from '../doctor/profiles.ts'
 import { examineMails } from '../doctor/mails.ts'
 import { examineSignIn } from '../doctor/sign_in.ts'
 import { examineWork } from '../doctor/work.ts'
@@ -39,6 +40,7 @@ async function examineDatabase(): Promise<Finding[]> {
         await examineSignIn(sql, ringText('TOTP_SECRET_KEY')),
         await examineMails(sql),
         ...(await examineSources(sql, ringText('SOURCE_TOKEN_KEY'))),
+        ...(await examineProfiles(sql, parseEnv())),
       ]
     })
   } catch (error) {

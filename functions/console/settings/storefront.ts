@@ -1,22 +1,33 @@
 import type { Context } from 'hono'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { publishStorefront as publish } from '../../../shared/operations/console/publish_storefront.ts'
 import { setStorefront as set } from '../../../shared/operations/console/set_storefront.ts'
 import { storefrontSettings } from '../../../shared/operations/console/storefront_settings.ts'
 import type { AppContext } from '../app_context.ts'
+import { checkMerchantProfile } from '../../../shared/storefront/merchant_profile.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { profileFields, storefrontPage } from '../pages/settings/storefront.ts'
+import { mayDo } from '../parts/forms.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
 export function showStorefront(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, ['form'], ['saved', 'published', 'unpublished'])
+    const { done, profile } = pageQuery(context, ['form', 'profile'], ['saved', 'published', 'unpublished'])
+    if (profile !== undefined && profile !== 'check') {
+      throw new ApiError('invalid_request', 'The parameter profile must be check.')
+    }
     const refused = await refusedForm(app, context, '/storefront')
     const refusedPublication = await refusedForm(app, context, '/publication')
-    return await render(app, context, { done, refused, refusedPublication })
+    return await render(app, context, {
+      done,
+      refused,
+      refusedPublication,
+      checksProfile: profile === 'check',
+    })
   }
 }
 
@@ -60,16 +71,36 @@ function pathOf({ req }: Context<AppEnv>): string {
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused | undefined; refusedPublication?: Refused | undefined; done?: string | undefined },
+  {
+    checksProfile = false,
+    ...outcome
+  }: {
+    refused?: Refused | undefined
+    refusedPublication?: Refused | undefined
+    done?: string | undefined
+    checksProfile?: boolean
+  },
 ): Promise<Response> {
   const { pageContext: ofRequest, results } = await read(app, context, [request(storefrontSettings)])
   const pageContext = { ...ofRequest, path: pathOf(context) }
   const [settings] = results
   if (settings.error) throw settings.error
+  const { is_published, profile } = settings.body
+  const served = `${app.publicBaseUrl}/api/storefront/${pageContext.brand?.id}/.well-known/ucp`
+  const profileCheck =
+    checksProfile && is_published && mayDo(pageContext, set)
+      ? await checkMerchantProfile({ website: profile.website, served })
+      : undefined
   return await sendFormPage(app, context, (outcome.refused ?? outcome.refusedPublication)?.error, {
     title: 'Settings: storefront',
     pageContext,
     hasScript: true,
-    body: storefrontPage({ pageContext, settings: settings.body, publicBaseUrl: app.publicBaseUrl, ...outcome }),
+    body: storefrontPage({
+      pageContext,
+      settings: settings.body,
+      publicBaseUrl: app.publicBaseUrl,
+      profileCheck,
+      ...outcome,
+    }),
   })
 }

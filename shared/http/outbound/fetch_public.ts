@@ -30,10 +30,13 @@ export interface FetchOptions {
 /** Thrown before anything is sent, if the address is not allowed. */
 export class ForbiddenAddress extends Error {}
 
+/** Thrown if the response has more than `bytesMax` bytes. */
+export class LongAnswer extends Error {}
+
 /**
  * Sends a GET or POST to an https address that a third party chose, protected against server-side request forgery. It
  * resolves the host once, refuses it if any of its addresses is not public, and connects to the checked address (no DNS
- * rebinding). It follows no redirect. Throws ForbiddenAddress, or an Error if the response is too long or too slow.
+ * rebinding). It follows no redirect. Throws ForbiddenAddress, LongAnswer, or an Error if the response is too slow.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<PublicAnswer> {
   const { bytesMax, truncates = false, post, allowsLoopback = false } = options
@@ -72,7 +75,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
           bytes += chunk.length
           if (bytes <= bytesMax) return
           if (truncates) finish()
-          else fail(new Error(`The answer is longer than ${bytesMax} bytes.`))
+          else fail(new LongAnswer(`The answer is longer than ${bytesMax} bytes.`))
           sent.destroy()
         })
         response.on('error', fail)

@@ -6,6 +6,8 @@ import type { storefrontSettings } from '../../../../shared/operations/console/s
 import { copyScript } from '../../../../shared/pages/copy_script.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import { profileLengths } from '../../../../shared/schema/storefront/profile_lengths.ts'
+import { merchantProfileAddress } from '../../../../shared/storefront/merchant_profile.ts'
+import type { ProfileCheck } from '../../../../shared/storefront/merchant_profile.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { fact } from '../../parts/fact.ts'
 import { count, instant, words } from '../../parts/format.ts'
@@ -28,6 +30,8 @@ export interface StorefrontPage {
   publicBaseUrl: string
   refused?: Refused | undefined
   refusedPublication?: Refused | undefined
+  /** The profile at the merchant's own domain, compared with the one here. Absent until a person asks. */
+  profileCheck?: ProfileCheck | undefined
   done?: string | undefined
 }
 type Profile = StorefrontPage['settings']['profile']
@@ -89,7 +93,8 @@ export function storefrontPage(page: StorefrontPage): Markup {
   `
 }
 
-function publication({ pageContext, settings, publicBaseUrl, refusedPublication }: StorefrontPage): Markup {
+function publication(page: StorefrontPage): Markup {
+  const { pageContext, settings, publicBaseUrl, refusedPublication } = page
   const { is_published } = settings
   const root = `${publicBaseUrl}/api/storefront/${pageContext.brand?.id}`
   const feeds = settings.feeds.map((platform): Address => [platform, `${root}/platforms/${platform}/feed`])
@@ -117,12 +122,33 @@ function publication({ pageContext, settings, publicBaseUrl, refusedPublication 
       <dt>MCP connector, for signed-in people</dt>
       <dd><code data-copy aria-label="MCP connector">${publicBaseUrl}/mcp</code></dd>
     </dl>
-    ${copyScript('/console')}
+    ${copyScript('/console')} ${ownDomain(page)}
     <details>
       <summary>${count(feeds.length)} feeds for platforms</summary>
       ${addresses(feeds, is_published)}
     </details>
     ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, settings, refusedPublication) : ''}
+  `
+}
+
+/** The profile at the domain of the website, which is fetched only when an admin or owner asks. */
+function ownDomain({ pageContext, settings, profileCheck }: StorefrontPage): Markup {
+  const address = merchantProfileAddress(settings.profile.website)
+  if (!settings.is_published || !mayDo(pageContext, setStorefront)) return html``
+  if (address === null) {
+    return html`<p class="note">Add the website to the profile to check the UCP profile of your own domain.</p>`
+  }
+  return html`
+    ${
+      profileCheck
+        ? html`<p role="status" ${profileCheck.state === 'differs' ? html`class="bad"` : ''}>
+            <bdi>${profileCheck.sentence}</bdi>
+          </p>`
+        : ''
+    }
+    <p>
+      <a href="${pageContext.path}?profile=check">Check <bdi>${address}</bdi></a>
+    </p>
   `
 }
 
