@@ -123,6 +123,13 @@ set check_function_bodies = off;
 \ir storefront/ucp/ucp_search.sql
 \ir storefront/ucp/ucp_lookup.sql
 \ir storefront/ucp/ucp_product.sql
+\ir storefront/ucp/checkout_tables.sql
+\ir storefront/ucp/checkouts.sql
+\ir storefront/ucp/create_checkout.sql
+\ir storefront/ucp/checkout.sql
+\ir storefront/ucp/update_checkout.sql
+\ir storefront/ucp/complete_checkout.sql
+\ir storefront/ucp/cancel_checkout.sql
 \ir events/emit_lookup.sql
 \ir storefront/search/lookups.sql
 \ir storefront/policies.sql
