@@ -21,9 +21,9 @@ export function wordUcpCheckout(answer: Row): Row {
   return {
     ...answer,
     ucp: { ...ucp, ...(isSession ? { payment_handlers: {} } : {}) },
-    messages: messages.map(({ item_id: _, ...message }, place) => ({
-      ...message,
-      content: contents[message.code as string]?.(messages[place] as Row) ?? String(message.code),
-    })),
+    messages: messages.map((message) => {
+      const { item_id: _item, ...shown } = message
+      return { ...shown, content: contents[shown.code as string]?.(message) ?? String(shown.code) }
+    }),
   }
 }

@@ -71,38 +71,6 @@ comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
   'roas and cac are those of analytics.ratio_days.';
 
--- sql/changes/checkouts.sql
-create table storefront.checkouts (
-  brand_id text not null,
-  checkout_id text not null default platform.new_id('chk'),
-  line_items jsonb not null,
-  is_canceled boolean not null default false,
-  handoff_token text not null default platform.new_id('hnd'),
-  expires_at timestamptz not null,
-  created_at timestamptz not null default platform.now(),
-  updated_at timestamptz not null default platform.now(),
-  constraint checkouts_pkey primary key (brand_id, checkout_id),
-  constraint checkouts_handoff_token_key unique (brand_id, handoff_token),
-  constraint checkouts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint checkouts_line_items_check check (
-    pg_catalog.jsonb_array_length(line_items) between 1 and 50 and pg_catalog.length(line_items::text) <= 100000
-  )
-);
-create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
-
-create table storefront.checkout_requests (
-  brand_id text not null,
-  request_key bytea not null,
-  request_hash bytea not null,
-  answer json not null,
-  created_at timestamptz not null default platform.now(),
-  constraint checkout_requests_pkey primary key (brand_id, request_key),
-  constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint checkout_requests_request_key_check check (pg_catalog.octet_length(request_key) = 32),
-  constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
-);
-create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
-
 -- sql/changes/deletion.sql
 alter table core.brands add column deletion_due_at timestamptz;
 reset role;
@@ -424,6 +392,36 @@ create table storefront.product_terms (
   constraint product_terms_pkey primary key (brand_id, product_id),
   constraint product_terms_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
+create table storefront.checkouts (
+  brand_id text not null,
+  checkout_id text not null default platform.new_id('chk'),
+  line_items jsonb not null,
+  is_canceled boolean not null default false,
+  handoff_token text not null default platform.new_id('hnd'),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint checkouts_pkey primary key (brand_id, checkout_id),
+  constraint checkouts_handoff_token_key unique (brand_id, handoff_token),
+  constraint checkouts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkouts_line_items_check check (
+    pg_catalog.jsonb_array_length(line_items) between 1 and 50 and pg_catalog.length(line_items::text) <= 100000
+  )
+);
+create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
+
+create table storefront.checkout_requests (
+  brand_id text not null,
+  request_key bytea not null,
+  request_hash bytea not null,
+  answer json not null,
+  created_at timestamptz not null default platform.now(),
+  constraint checkout_requests_pkey primary key (brand_id, request_key),
+  constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkout_requests_request_key_check check (pg_catalog.octet_length(request_key) = 32),
+  constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
+);
+create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
 
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
@@ -24143,6 +24141,7 @@ comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_anonymous;

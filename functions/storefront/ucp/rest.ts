@@ -67,6 +67,7 @@ function serveCall({ operation, capability }: UcpCall, options: AppOptions, prof
       const response = await route(versioned, options)(context)
       if (!isSession) return response
       // Sessions change, and their ids give access to them.
+      context.header('Cache-Control', 'no-store')
       response.headers.set('Cache-Control', 'no-store')
       return isRefused ? new Response(response.body, { status: 200, headers: response.headers }) : response
     } catch (error) {
