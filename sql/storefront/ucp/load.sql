@@ -1,5 +1,7 @@
+-- The UCP operations in reading order; sql/load.sql includes it.
 \ir ucp_products.sql
 \ir ucp.sql
+\ir host_ucp.sql
 \ir ucp_search.sql
 \ir ucp_lookup.sql
 \ir ucp_product.sql

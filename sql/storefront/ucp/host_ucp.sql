@@ -1,0 +1,27 @@
+create function storefront.host_ucp(version text default '2026-04-08', base_url text default '')
+returns json
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_brand_ids constant text[] := array(
+    select brands.brand_id
+    from core.brands
+    where brands.status <> 'archived' and not brands.is_simulated and brands.is_storefront_published
+    order by brands.brand_id
+    limit 2
+  );
+begin
+  if pg_catalog.cardinality(v_brand_ids) = 0 then
+    perform platform.fail('NTFND', 'host_has_no_storefront');
+  elsif pg_catalog.cardinality(v_brand_ids) > 1 then
+    perform platform.fail('NTFND', 'host_has_several_storefronts');
+  end if;
+  return storefront.ucp_profile(v_brand_ids[1], coalesce(host_ucp.version, '2026-04-08'), host_ucp.base_url);
+end
+$$;
+comment on function storefront.host_ucp(text, text) is
+  'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
+revoke execute on function storefront.host_ucp(text, text) from public;
+grant execute on function storefront.host_ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+call core.register_operation('storefront.host_ucp', 'read:commerce', brand => 'none', allow_anonymous => true, may_lag => true);
