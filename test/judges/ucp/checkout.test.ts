@@ -95,7 +95,7 @@ judge({ judge: 'UCP texts', version, checks: 'Checkout' }, () => {
     const target = new URL(opened.headers.location ?? '')
     expect([target.origin, Object.fromEntries(target.searchParams)]).toEqual([
       'https://shop.example',
-      expect.objectContaining({ agent_items: 'tent:2:100.5,lamp:1:9.99', agent_order: body.id }),
+      expect.objectContaining({ agent_items: 'tent:2:100.50,lamp:1:9.99', agent_order: body.id }),
     ])
   })
 
