@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * Get the UCP profile
-         * @description Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST and MCP, without a payment handler. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
+         * @description Returns the profile of the Universal Commerce Protocol: catalog and checkout sessions over REST and MCP, without a payment handler. Checkout sessions exist in 2026-04-08 only. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
          */
         get: operations["getUCPProfile"];
         put?: never;
@@ -946,6 +946,90 @@ export interface paths {
          * @description Returns a product of the Universal Commerce Protocol by its id or the id of a variant, with the variants of the selected options and the availability of the others. For an unknown id the status is 200, `ucp.status` is `error`, and `product` is absent.
          */
         post: operations["getUCPProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/checkout-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a UCP checkout
+         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
+         */
+        post: operations["createUCPCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/checkout-sessions/{checkout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a UCP checkout
+         * @description Returns a checkout session with present prices. For an unknown session the status is 200 and `ucp.status` is `error`. A session expires after six hours.
+         */
+        get: operations["getUCPCheckout"];
+        /**
+         * Update a UCP checkout
+         * @description Replaces the items of a checkout session. A canceled or expired session is not changed, and `messages` says so.
+         */
+        put: operations["updateUCPCheckout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/checkout-sessions/{checkout_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a UCP checkout
+         * @description Returns the checkout session with `continue_url`. No order is placed, because the buyer orders and pays in the checkout of the merchant. Payment data is neither used nor stored.
+         */
+        post: operations["completeUCPCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/checkout-sessions/{checkout_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a UCP checkout
+         * @description Cancels a checkout session. Its `continue_url` leads nowhere afterwards.
+         */
+        post: operations["cancelUCPCheckout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11172,6 +11256,818 @@ export interface operations {
                             /** @description Present on errors. */
                             severity?: string;
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    createUCPCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line_items: {
+                        item: {
+                            id: string;
+                        };
+                        quantity: number;
+                    }[];
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    getUCPCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    updateUCPCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line_items: {
+                        item: {
+                            id: string;
+                        };
+                        quantity: number;
+                    }[];
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    completeUCPCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    cancelUCPCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
                     };
                 };
             };

@@ -47,7 +47,7 @@ export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
 > extends Contract<Input, Output> {
-  method: 'get' | 'post' | 'patch' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** As in OpenAPI: /products/{product_id}. */
   path: string
   /** Whether it can be called without a key. */

@@ -1,7 +1,11 @@
 import type { Operation } from '../operation.ts'
 import { bundles } from './storefront/bundles.ts'
+import { cancelCheckout } from './storefront/cancel_checkout.ts'
 import { certification } from './storefront/certification.ts'
+import { checkout } from './storefront/checkout.ts'
 import { compare } from './storefront/compare.ts'
+import { completeCheckout } from './storefront/complete_checkout.ts'
+import { createCheckout } from './storefront/create_checkout.ts'
 import { docs } from './storefront/docs.ts'
 import { feed } from './storefront/feed.ts'
 import { feedFile } from './storefront/feed_file.ts'
@@ -20,6 +24,7 @@ import { hostUcp, ucp } from './storefront/ucp.ts'
 import { ucpLookup } from './storefront/ucp_lookup.ts'
 import { ucpProduct } from './storefront/ucp_product.ts'
 import { ucpSearch } from './storefront/ucp_search.ts'
+import { updateCheckout } from './storefront/update_checkout.ts'
 
 /** All operations of the storefront API, below /api/storefront/{brand_id}. */
 export const storefrontOperations: readonly Operation[] = [
@@ -44,5 +49,10 @@ export const storefrontOperations: readonly Operation[] = [
   hostUcp, //          GET  {base_url}/.well-known/ucp
   ucpSearch, //        POST /catalog/search
   ucpLookup, //        POST /catalog/lookup
-  ucpProduct, // POST /catalog/product
+  ucpProduct, //       POST /catalog/product
+  createCheckout, //   POST /checkout-sessions
+  checkout, //         GET  /checkout-sessions/{checkout_id}
+  updateCheckout, //   PUT  /checkout-sessions/{checkout_id}
+  completeCheckout, // POST /checkout-sessions/{checkout_id}/complete
+  cancelCheckout, //   POST /checkout-sessions/{checkout_id}/cancel
 ]

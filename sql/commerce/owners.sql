@@ -11,6 +11,6 @@ alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
 alter function commerce.ordered_by_all(text, text, text) owner to vitrine_worker;
-grant execute on function storefront.web_address(text), storefront.amount(bigint, text) to vitrine_worker;
+grant execute on function storefront.web_address(text), storefront.amount(bigint, text), storefront.checkout_lines(text, jsonb), storefront.amount_minor(bigint, core.currencies) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 revoke create on schema commerce from vitrine_gate, vitrine_worker;

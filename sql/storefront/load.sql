@@ -44,9 +44,4 @@
 \ir shop/manifest.sql
 \ir shop/docs.sql
 \ir shop/health.sql
-\ir ucp/ucp_products.sql
-\ir ucp/ucp.sql
-\ir ucp/host_ucp.sql
-\ir ucp/ucp_search.sql
-\ir ucp/ucp_lookup.sql
-\ir ucp/ucp_product.sql
+\ir ucp/load.sql

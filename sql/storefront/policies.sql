@@ -43,3 +43,32 @@ create policy gate on storefront.bundles for select to vitrine_gate using (true)
 grant select on storefront.catalog_products, storefront.products, storefront.bundles to vitrine_gate;
 grant usage on schema storefront to vitrine_gate;
 grant select on storefront.trust_scores, storefront.terms to vitrine_gate;
+
+create procedure storefront.protect_checkouts(protected_table regclass)
+language plpgsql
+as $$
+begin
+  call storefront.protect_public(protect_checkouts.protected_table);
+  execute format(
+    'create policy session_inserts on %s for insert to vitrine_anonymous, vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect_checkouts.protected_table
+  );
+  execute format(
+    'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+    protect_checkouts.protected_table
+  );
+  execute format('create policy gate on %s for select to vitrine_gate using (true)', protect_checkouts.protected_table);
+  execute format('create policy gate_deletes on %s for delete to vitrine_gate using (true)', protect_checkouts.protected_table);
+  execute format('grant insert on %s to vitrine_anonymous, vitrine_key, vitrine_simulated', protect_checkouts.protected_table);
+  execute format('grant select, delete on %s to vitrine_gate', protect_checkouts.protected_table);
+end
+$$;
+comment on procedure storefront.protect_checkouts(regclass) is
+  'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
+call storefront.protect_checkouts('storefront.checkouts');
+call storefront.protect_checkouts('storefront.checkout_requests');
+create policy session_updates on storefront.checkouts for update to vitrine_anonymous, vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
+grant update (line_items, is_canceled, updated_at) on storefront.checkouts to vitrine_anonymous, vitrine_key, vitrine_simulated;

@@ -392,6 +392,36 @@ create table storefront.product_terms (
   constraint product_terms_pkey primary key (brand_id, product_id),
   constraint product_terms_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
+create table storefront.checkouts (
+  brand_id text not null,
+  checkout_id text not null default platform.new_id('chk'),
+  line_items jsonb not null,
+  is_canceled boolean not null default false,
+  handoff_token text not null default platform.new_id('hnd'),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default platform.now(),
+  updated_at timestamptz not null default platform.now(),
+  constraint checkouts_pkey primary key (brand_id, checkout_id),
+  constraint checkouts_handoff_token_key unique (brand_id, handoff_token),
+  constraint checkouts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkouts_line_items_check check (
+    pg_catalog.jsonb_array_length(line_items) between 1 and 50 and pg_catalog.length(line_items::text) <= 100000
+  )
+);
+create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
+
+create table storefront.checkout_requests (
+  brand_id text not null,
+  request_key bytea not null,
+  request_hash bytea not null,
+  answer json not null,
+  created_at timestamptz not null default platform.now(),
+  constraint checkout_requests_pkey primary key (brand_id, request_key),
+  constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkout_requests_request_key_check check (pg_catalog.octet_length(request_key) = 32),
+  constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
+);
+create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
 
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
@@ -13887,14 +13917,17 @@ begin
         )),
         'capabilities', (
           select pg_catalog.json_object_agg(
-            'dev.ucp.shopping.catalog.' || capability.page,
+            'dev.ucp.shopping.' || capability.name,
             pg_catalog.json_build_array(pg_catalog.json_build_object(
               'version', ucp_profile.version,
-              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
-              'schema', origin.url || '/schemas/shopping/catalog_' || capability.page || '.json'
+              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end
+                || pg_catalog.replace(capability.name, '.', '/'),
+              'schema', origin.url || '/schemas/shopping/' || pg_catalog.replace(capability.name, '.', '_') || '.json'
             ))
           )
-          from (values ('search'), ('lookup')) as capability (page)
+          from (values ('catalog.search'), ('catalog.lookup'), ('checkout')) as capability (name)
+          -- Checkout sessions of the draft are not offered.
+          where capability.name <> 'checkout' or ucp_profile.version = '2026-04-08'
         ),
         'payment_handlers', '{}'::json
       ),
@@ -14171,6 +14204,329 @@ begin
   );
 end
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF line_items ON storefront.checkouts FOR EACH ROW WHEN ((NOT platform.is_plain(new.line_items))) EXECUTE FUNCTION platform.write_plain('line_items');
+CREATE OR REPLACE FUNCTION storefront.find_checkout(brand_id text, checkout_id text)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id;
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.lock_checkout(brand_id text, checkout_id text)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id
+  for update;
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_error(code text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout'::text, 'error'::text), 'messages', json_build_array(json_build_object('type', 'error', 'code', code, 'severity', 'unrecoverable')));
+CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
+ RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select
+    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, held.title,
+    storefront.amount_minor(held.price_micros, currencies), held.currency, storefront.web_address(held.link),
+    case
+      when held.product_id is null
+        or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
+        or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
+      then 'item_unavailable'
+      -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
+      when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
+    end
+  from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
+  left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
+  left join core.currencies on currencies.currency = held.currency
+  order by asked.number;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_is_expired constant boolean := show_checkout.checkout.expires_at <= platform.now();
+  v_is_over constant boolean := show_checkout.checkout.is_canceled or v_is_expired;
+  v_has_problem boolean;
+  v_lines json;
+  v_total numeric;
+  v_currency text;
+  v_problems jsonb;
+begin
+  with lines as materialized (
+    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
+    from storefront.checkout_lines(show_checkout.checkout.brand_id, show_checkout.checkout.line_items) as line
+  )
+  select
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', 'li_' || lines.number,
+        'item', pg_catalog.json_build_object('id', lines.item_id, 'title', lines.title, 'price', lines.unit_amount),
+        'quantity', lines.quantity,
+        'totals', pg_catalog.json_build_array(
+          pg_catalog.json_build_object('type', 'subtotal', 'amount', lines.unit_amount * lines.quantity),
+          pg_catalog.json_build_object('type', 'total', 'amount', lines.unit_amount * lines.quantity)
+        )
+      )
+      order by lines.number
+    ) filter (where lines.problem is distinct from 'item_unavailable'),
+    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
+    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'type', 'error', 'code', lines.problem, 'severity', 'recoverable', 'item_id', lines.item_id,
+        'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
+      ))
+      order by lines.number
+    ) filter (where lines.problem is not null)
+  into v_lines, v_total, v_currency, v_problems
+  from lines;
+  v_has_problem := v_problems is not null;
+  return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+    'ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout'),
+    'id', show_checkout.checkout.checkout_id,
+    'status', case when v_is_over then 'canceled' when v_has_problem then 'incomplete' else 'requires_escalation' end,
+    'line_items', coalesce(v_lines, '[]'),
+    'currency', coalesce(
+      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout.checkout.brand_id), 'USD'
+    ),
+    'totals', pg_catalog.json_build_array(
+      pg_catalog.json_build_object('type', 'subtotal', 'amount', v_total), pg_catalog.json_build_object('type', 'total', 'amount', v_total)
+    ),
+    'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
+      ) else '[]' end
+      || case
+        when v_is_expired and not show_checkout.checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
+        when v_is_over then '[]'
+        when v_has_problem then v_problems
+        else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
+      end
+      || '[{"type": "info", "code": "total_of_items"}]',
+    'links', coalesce((
+      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
+      from storefront.shops
+      cross join lateral (
+        values ('privacy_policy', shops.privacy_policy), ('refund_policy', shops.returns_policy), ('terms_of_service', shops.terms_of_service)
+      ) as page (type, url)
+      where shops.brand_id = show_checkout.checkout.brand_id and storefront.web_address(page.url) is not null
+    ), '[]'),
+    'expires_at', platform.utc(show_checkout.checkout.expires_at),
+    'continue_url', case when not v_is_over then
+      show_checkout.base_url || '/api/storefront/' || show_checkout.checkout.brand_id || '/handoff/' || show_checkout.checkout.handoff_token
+    end
+  ));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, idempotency_key text, request jsonb)
+ RETURNS storefront.checkout_requests
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_request storefront.checkout_requests;
+  v_known storefront.checkout_requests;
+begin
+  if checkout_request.idempotency_key is null then
+    return null;
+  end if;
+  v_request.brand_id := checkout_request.brand_id;
+  v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
+    pg_catalog.concat_ws('/', checkout_request.operation, checkout_request.checkout_id, pg_catalog.lower(checkout_request.idempotency_key)), 'UTF8'
+  ));
+  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.request::text, 'UTF8'));
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
+  );
+  select held.* into v_known
+  from storefront.checkout_requests as held
+  where held.brand_id = v_request.brand_id and held.request_key = v_request.request_key;
+  if v_known.request_hash <> v_request.request_hash then
+    perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
+  end if;
+  v_request.answer := v_known.answer;
+  return v_request;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.keep_checkout_answer(request storefront.checkout_requests, answer json)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if keep_checkout_answer.request.request_key is not null then
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
+    values (
+      keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
+      keep_checkout_answer.answer
+    );
+  end if;
+  return keep_checkout_answer.answer;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.prune_checkouts()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with requests as (
+    delete from storefront.checkout_requests where checkout_requests.created_at < platform.now() - interval '2 days'
+  ), pruned as (
+    delete from storefront.checkouts where checkouts.expires_at < platform.now() - interval '1 day' returning true
+  )
+  select count(*) from pruned;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.stored_lines(line_items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line #>> '{item,id}'::text[]), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(stored_lines.line_items) WITH ORDINALITY asked(line, number));
+CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
+  v_request constant storefront.checkout_requests :=
+    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.idempotency_key, create_checkout.line_items);
+  v_lines constant jsonb := storefront.stored_lines(create_checkout.line_items);
+  v_checkout storefront.checkouts;
+  v_problem text;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
+  select min(line.problem) into v_problem
+  from storefront.checkout_lines(v_brand_id, v_lines) as line
+  having pg_catalog.bool_and(line.problem is not null);
+  if not found then
+    if not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.problem is null and line.link is not null)
+      and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
+    then
+      v_problem := 'handoff_unavailable';
+    end if;
+  end if;
+  if v_problem is not null then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+  end if;
+  insert into storefront.checkouts as held (brand_id, line_items, expires_at)
+  -- Six hours are the default of the protocol.
+  values (v_brand_id, v_lines, platform.now() + interval '6 hours')
+  returning held.* into v_checkout;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, create_checkout.base_url));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout(brand_id text, checkout_id text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(checkout.brand_id), checkout.checkout_id);
+begin
+  if v_checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  end if;
+  return storefront.show_checkout(v_checkout, checkout.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
+  v_request constant storefront.checkout_requests :=
+    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.idempotency_key, update_checkout.line_items);
+  v_checkout storefront.checkouts;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
+  if v_checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'operation_not_allowed');
+  end if;
+  update storefront.checkouts as held
+  set line_items = storefront.stored_lines(update_checkout.line_items), updated_at = platform.now()
+  where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
+  returning held.* into v_checkout;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, update_checkout.base_url));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
+  v_request constant storefront.checkout_requests :=
+    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
+  v_checkout storefront.checkouts;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
+  if v_checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(v_checkout, complete_checkout.base_url, 'operation_not_allowed');
+  end if;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(cancel_checkout.brand_id);
+  v_request constant storefront.checkout_requests :=
+    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.idempotency_key, '{}');
+  v_checkout storefront.checkouts;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
+  if v_checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(v_checkout, cancel_checkout.base_url, 'operation_not_allowed');
+  end if;
+  update storefront.checkouts as held
+  set is_canceled = true, updated_at = platform.now()
+  where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
+  returning held.* into v_checkout;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url));
+end
+$function$;
 create policy key on storefront.product_terms for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on storefront.product_terms for select to vitrine_simulated
@@ -14180,6 +14536,67 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on storefront.product_terms for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE PROCEDURE storefront.protect_checkouts(IN protected_table regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call storefront.protect_public(protect_checkouts.protected_table);
+  execute format(
+    'create policy session_inserts on %s for insert to vitrine_anonymous, vitrine_key with check (brand_id = any ((select core.scope_brand_ids())::text[]))',
+    protect_checkouts.protected_table
+  );
+  execute format(
+    'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
+    protect_checkouts.protected_table
+  );
+  execute format('create policy gate on %s for select to vitrine_gate using (true)', protect_checkouts.protected_table);
+  execute format('create policy gate_deletes on %s for delete to vitrine_gate using (true)', protect_checkouts.protected_table);
+  execute format('grant insert on %s to vitrine_anonymous, vitrine_key, vitrine_simulated', protect_checkouts.protected_table);
+  execute format('grant select, delete on %s to vitrine_gate', protect_checkouts.protected_table);
+end
+$procedure$;
+create policy key on storefront.checkouts for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.checkouts for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.checkouts for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.checkouts for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy anonymous on storefront.checkouts for select to vitrine_anonymous
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy session_inserts on storefront.checkouts for insert to vitrine_anonymous, vitrine_key
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated_inserts on storefront.checkouts for insert to vitrine_simulated
+with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy gate on storefront.checkouts for select to vitrine_gate
+using (true);
+create policy gate_deletes on storefront.checkouts for delete to vitrine_gate
+using (true);
+create policy key on storefront.checkout_requests for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.checkout_requests for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.checkout_requests for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.checkout_requests for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy anonymous on storefront.checkout_requests for select to vitrine_anonymous
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy session_inserts on storefront.checkout_requests for insert to vitrine_anonymous, vitrine_key
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated_inserts on storefront.checkout_requests for insert to vitrine_simulated
+with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy gate on storefront.checkout_requests for select to vitrine_gate
+using (true);
+create policy gate_deletes on storefront.checkout_requests for delete to vitrine_gate
+using (true);
+create policy session_updates on storefront.checkouts for update to vitrine_anonymous, vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -14589,6 +15006,135 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.open_checkout(brand_id text, token text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+  v_link text;
+  v_order json;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_checkout.token;
+  if not found then
+    return null;
+  end if;
+  select
+    coalesce(
+      (pg_catalog.array_agg(line.link order by line.number) filter (where line.link is not null))[1],
+      (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_checkout.brand_id)
+    ),
+    pg_catalog.json_build_object(
+      'jti', v_checkout.checkout_id,
+      'transaction_id', v_checkout.checkout_id,
+      'brand_id', open_checkout.brand_id,
+      'items', pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', line.item_id, 'quantity', line.quantity,
+          'unit_price', storefront.amount(products.price_micros, line.currency)::text, 'terms', '{}'::json
+        )
+        order by line.number
+      ),
+      'total', storefront.amount(sum(products.price_micros::numeric * line.quantity)::bigint, min(line.currency))::text,
+      'currency', min(line.currency),
+      'iat', extract(epoch from v_checkout.created_at)::bigint,
+      'exp', extract(epoch from v_checkout.expires_at)::bigint
+    )
+  into v_link, v_order
+  from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
+  join storefront.products on products.brand_id = v_checkout.brand_id and products.product_id = line.item_id
+  where line.problem is null;
+  if v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object(
+      'status', case when v_checkout.is_canceled then 'canceled' else 'expired' end, 'url', v_link
+    ));
+  elsif v_link is null or v_order ->> 'currency' is null then
+    perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction_id', v_checkout.checkout_id, 'url', v_link, 'order', v_order,
+    'is_signed', not v_checkout.brand_id = any (core.simulated_brand_ids())
+  );
+end
+$function$;
+reset role;
+CREATE OR REPLACE FUNCTION commerce.open_handoff(brand_id text, token text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_transaction commerce.transactions;
+  v_checkout json;
+  v_link text;
+begin
+  -- Orders of test keys belong to the simulated shop, whichever brand the key has.
+  perform set_config('vitrine.brand_ids', (core.scope_brand_ids() || core.simulated_brand_ids())::text, true);
+  select held.* into v_transaction
+  from commerce.transactions as held
+  where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
+  if not found then
+    v_checkout := commerce.open_checkout(open_handoff.brand_id, open_handoff.token);
+    if v_checkout is not null then
+      return v_checkout;
+    end if;
+    select storefront.web_address(shops.website) into v_link from storefront.shops where shops.brand_id = open_handoff.brand_id;
+    perform platform.fail('NTFND', 'names_no_handoff_link', 'token', pg_catalog.json_build_object('url', v_link));
+  end if;
+  perform commerce.settle('transaction', v_transaction.brand_id, v_transaction.transaction_id);
+  select held.* into strict v_transaction
+  from commerce.transactions as held
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  select coalesce(items.link, storefront.web_address(shops.website)) into v_link
+  from commerce.transaction_items as items
+  left join storefront.shops on shops.brand_id = items.brand_id
+  where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+  order by items.position
+  limit 1;
+  if v_transaction.status in ('expired', 'canceled') then
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object('status', v_transaction.status, 'url', v_link));
+  elsif v_transaction.status = 'created' then
+    update commerce.transactions as held
+    set handed_off_at = platform.now()
+    where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, 'open_handoff', 'service');
+  end if;
+  if v_link is null then
+    perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction_id', v_transaction.transaction_id,
+    'url', v_link,
+    -- The parameters that the server adds and signs. Null for the simulated shop.
+    'order', (
+      select pg_catalog.json_build_object(
+        'jti', v_transaction.transaction_id,
+        'transaction_id', v_transaction.transaction_id,
+        'brand_id', open_handoff.brand_id,
+        'items', pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', coalesce(items.product_id, items.bundle_id), 'quantity', items.quantity,
+            'unit_price', storefront.amount(items.unit_price_micros, v_transaction.currency)::text, 'terms', items.terms
+          )
+          order by items.position
+        ),
+        'total', storefront.amount(sum(items.unit_price_micros::numeric * items.quantity)::bigint, v_transaction.currency)::text,
+        'currency', v_transaction.currency,
+        'iat', extract(epoch from v_transaction.created_at)::bigint,
+        'exp', extract(epoch from v_transaction.expires_at)::bigint
+      )
+      from commerce.transaction_items as items
+      where items.brand_id = v_transaction.brand_id and items.transaction_id = v_transaction.transaction_id
+    ),
+    'is_signed', not v_transaction.brand_id = any (core.simulated_brand_ids())
+  );
+end
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_references text[], order_ids text[])
  RETURNS text[]
  LANGUAGE sql
@@ -21109,6 +21655,10 @@ create policy backup on sources.webhooks for select to vitrine_backup
 using (true);
 create policy backup on sources.windows for select to vitrine_backup
 using (true);
+create policy backup on storefront.checkout_requests for select to vitrine_backup
+using (true);
+create policy backup on storefront.checkouts for select to vitrine_backup
+using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
 revoke execute on function core.check_brand_settings(text,text) from public;
@@ -21443,6 +21993,26 @@ set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
+revoke execute on function storefront.find_checkout(text,text) from public;
+revoke execute on function storefront.lock_checkout(text,text) from public;
+revoke execute on function storefront.checkout_error(text) from public;
+revoke execute on function storefront.checkout_lines(text,jsonb) from public;
+revoke execute on function storefront.show_checkout(storefront.checkouts,text,text) from public;
+revoke execute on function storefront.checkout_request(text,text,text,text,jsonb) from public;
+revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.prune_checkouts() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.prune_checkouts() from public;
+set role vitrine_owner;
+revoke execute on function storefront.stored_lines(jsonb) from public;
+revoke execute on function storefront.create_checkout(text,jsonb,text,text) from public;
+revoke execute on function storefront.checkout(text,text,text) from public;
+revoke execute on function storefront.update_checkout(text,text,jsonb,text,text) from public;
+revoke execute on function storefront.complete_checkout(text,text,text,text) from public;
+revoke execute on function storefront.cancel_checkout(text,text,text,text) from public;
+revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
@@ -21454,6 +22024,7 @@ revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,b
 revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
 revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
 revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+revoke execute on function commerce.open_checkout(text,text) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
@@ -22935,6 +23506,9 @@ comment on function commerce.not_negotiable_reason(commerce.pricing_policies,big
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_key;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_person;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_simulated;
+comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session, with the items that can be bought at their present prices. Null for an unknown token.';
+grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
+comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
 comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_key;
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_person;
@@ -23567,16 +24141,46 @@ comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_anonymous;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
+comment on function storefront.cancel_checkout(text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+grant execute on function storefront.cancel_checkout(text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.cancel_checkout(text,text,text,text) to vitrine_key;
+grant execute on function storefront.cancel_checkout(text,text,text,text) to vitrine_simulated;
+comment on function storefront.checkout(text,text,text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
+grant execute on function storefront.checkout(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.checkout(text,text,text) to vitrine_key;
+grant execute on function storefront.checkout(text,text,text) to vitrine_simulated;
+comment on function storefront.checkout_error(text) is 'Returns the response for a session that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
+grant execute on function storefront.checkout_error(text) to vitrine_anonymous;
+grant execute on function storefront.checkout_error(text) to vitrine_key;
+grant execute on function storefront.checkout_error(text) to vitrine_simulated;
+comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, out_of_stock for one without enough reported stock, or null.';
+grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
+grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
+grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_worker;
+comment on function storefront.checkout_request(text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
+grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_key;
+grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_simulated;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
+comment on function storefront.complete_checkout(text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.complete_checkout(text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.complete_checkout(text,text,text,text) to vitrine_key;
+grant execute on function storefront.complete_checkout(text,text,text,text) to vitrine_simulated;
+comment on function storefront.create_checkout(text,jsonb,text,text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
+grant execute on function storefront.create_checkout(text,jsonb,text,text) to vitrine_anonymous;
+grant execute on function storefront.create_checkout(text,jsonb,text,text) to vitrine_key;
+grant execute on function storefront.create_checkout(text,jsonb,text,text) to vitrine_simulated;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -23588,6 +24192,10 @@ grant execute on function storefront.feed_availability(storefront.products) to v
 grant execute on function storefront.feed_availability(storefront.products) to vitrine_simulated;
 comment on function storefront.feed_warnings(text) is 'Returns what platforms refuse in the feeds of a catalog, as warnings with the number of products and the first of them: missing identifiers, dates of preorders, links, images and descriptions (Google Merchant Center, product data specification).';
 grant execute on function storefront.feed_warnings(text) to vitrine_worker;
+comment on function storefront.find_checkout(text,text) is 'Returns a checkout session, or null for an unknown one and for one of another shop.';
+grant execute on function storefront.find_checkout(text,text) to vitrine_anonymous;
+grant execute on function storefront.find_checkout(text,text) to vitrine_key;
+grant execute on function storefront.find_checkout(text,text) to vitrine_simulated;
 comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
@@ -23627,6 +24235,10 @@ grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymou
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_key;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_person;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_simulated;
+comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
+grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
+grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
+grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_simulated;
 comment on function storefront.lacks_identifiers(storefront.products) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_analyst;
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_anonymous;
@@ -23634,7 +24246,14 @@ grant execute on function storefront.lacks_identifiers(storefront.products) to v
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_person;
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_simulated;
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_worker;
+comment on function storefront.lock_checkout(text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
+grant execute on function storefront.lock_checkout(text,text) to vitrine_anonymous;
+grant execute on function storefront.lock_checkout(text,text) to vitrine_key;
+grant execute on function storefront.lock_checkout(text,text) to vitrine_simulated;
 comment on function storefront.near_terms(text,text) is 'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
+comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
+comment on function storefront.prune_checkouts() is 'Deletes checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
+grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
 comment on function storefront.rank_products(text,text[],text[],text,bigint) is 'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009) and the number of these products. docs/methods/search.md has the formula. The score is multiplied by 1.5 if the product has every word known to the catalog, and by 0.8 if its title has the head word of the query only before another word. A product that matches only measures is left out if the query has other words. asked and terms are parallel: a word of the query, and a term that it means. keep: only the first products, and all others with the same score as the last.';
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_analyst;
@@ -23644,6 +24263,14 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
 comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
 grant execute on function storefront.reindex_products(text) to vitrine_worker;
+comment on function storefront.show_checkout(storefront.checkouts,text,text) is 'Returns a checkout session. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow.';
+grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_anonymous;
+grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_key;
+grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_simulated;
+comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
+grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
+grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
+grant execute on function storefront.stored_lines(jsonb) to vitrine_simulated;
 comment on function storefront.ucp(text,text,text) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text,text,text) to vitrine_analyst;
 grant execute on function storefront.ucp(text,text,text) to vitrine_anonymous;
@@ -23686,7 +24313,7 @@ grant execute on function storefront.ucp_products(text,jsonb) to vitrine_anonymo
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_simulated;
-comment on function storefront.ucp_profile(text,text,text) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog over REST and MCP, without payments.';
+comment on function storefront.ucp_profile(text,text,text) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog and, in 2026-04-08, checkout sessions over REST and MCP, without payments.';
 grant execute on function storefront.ucp_profile(text,text,text) to vitrine_analyst;
 grant execute on function storefront.ucp_profile(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.ucp_profile(text,text,text) to vitrine_gate;
@@ -23705,6 +24332,10 @@ grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.update_checkout(text,text,jsonb,text,text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
+grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_anonymous;
+grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_key;
+grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
@@ -24413,6 +25044,53 @@ grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
+alter table storefront.checkout_requests enable row level security;
+alter table storefront.checkout_requests force row level security;
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session and the idempotency key.';
+comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocol requires 24 hours.';
+grant delete on storefront.checkout_requests to vitrine_gate;
+grant delete on storefront.checkout_requests to vitrine_worker;
+grant insert on storefront.checkout_requests to vitrine_anonymous;
+grant insert on storefront.checkout_requests to vitrine_key;
+grant insert on storefront.checkout_requests to vitrine_simulated;
+grant insert on storefront.checkout_requests to vitrine_worker;
+grant select on storefront.checkout_requests to vitrine_analyst;
+grant select on storefront.checkout_requests to vitrine_anonymous;
+grant select on storefront.checkout_requests to vitrine_backup;
+grant select on storefront.checkout_requests to vitrine_gate;
+grant select on storefront.checkout_requests to vitrine_key;
+grant select on storefront.checkout_requests to vitrine_person;
+grant select on storefront.checkout_requests to vitrine_simulated;
+grant select on storefront.checkout_requests to vitrine_worker;
+grant update on storefront.checkout_requests to vitrine_worker;
+alter table storefront.checkouts enable row level security;
+alter table storefront.checkouts force row level security;
+comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
+comment on table storefront.checkouts is 'Checkout sessions of the Universal Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
+grant delete on storefront.checkouts to vitrine_gate;
+grant delete on storefront.checkouts to vitrine_worker;
+grant insert on storefront.checkouts to vitrine_anonymous;
+grant insert on storefront.checkouts to vitrine_key;
+grant insert on storefront.checkouts to vitrine_simulated;
+grant insert on storefront.checkouts to vitrine_worker;
+grant select on storefront.checkouts to vitrine_analyst;
+grant select on storefront.checkouts to vitrine_anonymous;
+grant select on storefront.checkouts to vitrine_backup;
+grant select on storefront.checkouts to vitrine_gate;
+grant select on storefront.checkouts to vitrine_key;
+grant select on storefront.checkouts to vitrine_person;
+grant select on storefront.checkouts to vitrine_simulated;
+grant select on storefront.checkouts to vitrine_worker;
+grant update (is_canceled) on storefront.checkouts to vitrine_anonymous;
+grant update (is_canceled) on storefront.checkouts to vitrine_key;
+grant update (is_canceled) on storefront.checkouts to vitrine_simulated;
+grant update (line_items) on storefront.checkouts to vitrine_anonymous;
+grant update (line_items) on storefront.checkouts to vitrine_key;
+grant update (line_items) on storefront.checkouts to vitrine_simulated;
+grant update (updated_at) on storefront.checkouts to vitrine_anonymous;
+grant update (updated_at) on storefront.checkouts to vitrine_key;
+grant update (updated_at) on storefront.checkouts to vitrine_simulated;
+grant update on storefront.checkouts to vitrine_worker;
 comment on column storefront.postings.weight is 'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
 comment on table storefront.postings is 'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
 alter table storefront.product_terms enable row level security;
@@ -24720,6 +25398,18 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -24733,6 +25423,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 reset role;
 call core.record_catalog();

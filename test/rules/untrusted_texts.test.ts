@@ -45,6 +45,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'core.idempotent_requests': 'answer',
     'core.job_failures': 'subject',
     'storefront.certificates': 'checks',
+    'storefront.checkout_requests': 'answer',
     'storefront.lookups': 'total words',
     'storefront.names': 'currency name words',
     'storefront.postings': 'brand_id product_id term',

@@ -107,7 +107,7 @@ export class ExampleScene {
     const rest = Object.entries(given).filter(
       ([name]) => !path.includes(`{${name}}`) && name !== headerOf(isIdempotent),
     )
-    if (['post', 'patch'].includes(method)) return { path: filled, body: Object.fromEntries(rest) }
+    if (['post', 'put', 'patch'].includes(method)) return { path: filled, body: Object.fromEntries(rest) }
     return { path: `${filled}?${new URLSearchParams(rest as [string, string][])}`, body: null }
   }
 

@@ -34,7 +34,7 @@ export function useShops({ isSimulated = false, ...options }: ApiOptions & { isS
     await database.stop()
   })
 
-  async function send(method: 'get' | 'post', path: string, headers: Record<string, string>, body?: unknown) {
+  async function send(method: 'get' | 'post' | 'put', path: string, headers: Record<string, string>, body?: unknown) {
     const address = `2001:db8:${(visits >> 12).toString(16)}:${(visits++ & 4095).toString(16)}::1`
     const request = api.http[method](path).set({ 'X-Forwarded-For': address, ...headers })
     const response = await (body === undefined
@@ -58,6 +58,8 @@ export function useShops({ isSimulated = false, ...options }: ApiOptions & { isS
       send('get', `/api/storefront/${brandId}${path}`, headers),
     ask: (brandId: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
       send('post', `/api/storefront/${brandId}${path}`, headers, body),
+    put: (brandId: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+      send('put', `/api/storefront/${brandId}${path}`, headers, body),
     open: async (products: Row[] = []): Promise<{ brandId: string; accountId: string }> => {
       const tenant = await createTenant(database.sql)
       if (products.length > 0) await stock(database, tenant.brandId, products)
@@ -69,12 +71,12 @@ export function useShops({ isSimulated = false, ...options }: ApiOptions & { isS
       return { Authorization: `Bearer ${key}` }
     },
     /** Returns the errors of a response against its schema in /openapi.json. */
-    faults: (method: 'get' | 'post', path: string, body: unknown): string[] => {
+    faults: (method: 'get' | 'post' | 'put', path: string, body: unknown, status = '200'): string[] => {
       const operation = document.paths[path]?.[method] as {
-        responses: { '200': { content: { 'application/json': { schema: Row } } } }
+        responses: Record<string, { content: { 'application/json': { schema: Row } } }>
       }
       const validate = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(
-        closed(operation.responses['200'].content['application/json'].schema),
+        closed(operation.responses[status]?.content['application/json'].schema as Row),
       )
       validate(body)
       return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

@@ -190,6 +190,14 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     insert into core.invitations (brand_id, invitation_id, email, role)
     values (${brandId}, ${'inv_' + '1'.repeat(32)}, 'viewer@people.example', 'viewer'),
       (${brandId}, ${'inv_' + '2'.repeat(32)}, 'owner@people.example', 'owner')`
+  await sql`
+    with opened as (
+      insert into storefront.checkouts (brand_id, line_items, expires_at)
+      values (${brandId}, '[{"item_id": "CANARY_own_storefront_checkouts", "quantity": 1}]', '2030-01-01T00:00:00Z')
+      returning brand_id, line_items
+    )
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
+    select brand_id, sha256('key'), sha256('request'), line_items from opened`
   await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
   await sql`
     insert into analytics.erased_visitors (brand_id, visitor_hash) values (${brandId}, analytics.visitor_hash(${brandId}, 'erased'))`

@@ -118,6 +118,14 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.ucp_search': shop({ query: 'tent', pagination: { limit: 1 } }),
   'storefront.ucp_lookup': shop({ ids: [product_id] }),
   'storefront.ucp_product': shop({ id: product_id }),
+  'storefront.create_checkout': shop({ line_items: [{ item: { id: product_id }, quantity: 1 }] }),
+  'storefront.checkout': shop({ checkout_id: 'chk_unknown' }),
+  'storefront.update_checkout': shop({
+    checkout_id: 'chk_unknown',
+    line_items: [{ item: { id: product_id }, quantity: 2 }],
+  }),
+  'storefront.complete_checkout': shop({ checkout_id: 'chk_unknown' }),
+  'storefront.cancel_checkout': shop({ checkout_id: 'chk_unknown' }),
   'storefront.health': { key: 'connector_test', input: {} },
 
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },

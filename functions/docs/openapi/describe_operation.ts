@@ -21,7 +21,7 @@ export function describeOperation(operation: Operation) {
     security: security(operation),
     // OpenAPI 3.1 allows scopes in `security` of bearer schemes, but tools report them as undeclared.
     ...(isOpen(operation) ? {} : { 'x-scope': operation.scope }),
-    ...(['post', 'patch'].includes(method)
+    ...(['post', 'put', 'patch'].includes(method)
       ? requestBody(operation)
       : { parameters: parameters(operation, operation.input) }),
     responses: {

@@ -72,10 +72,10 @@ function statusesOf({ name, method, path, isIdempotent, redirect, csv }: Operati
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
     '406': topic !== 'events' && topic !== 'connector' && csv === undefined,
-    '408': ['post', 'patch'].includes(method),
+    '408': ['post', 'put', 'patch'].includes(method),
     '409': topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
     '410': topic === 'events' || redirect !== undefined,
-    '413': ['post', 'patch'].includes(method),
+    '413': ['post', 'put', 'patch'].includes(method),
     '422': isIdempotent !== undefined || /^connector\.(propose_change|negotiate_price)$/.test(name),
   }
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)

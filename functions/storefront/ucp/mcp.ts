@@ -9,8 +9,8 @@ import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { incompatible, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { catalogCalls, countRequest, negotiateWith, withContent } from './serve.ts'
-import type { CatalogCall, UcpRequest } from './serve.ts'
+import { ucpCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import type { UcpCall, UcpRequest } from './serve.ts'
 import { UcpError } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
@@ -25,7 +25,7 @@ interface Message {
 const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
 
 /**
- * Registers the MCP binding of the Universal Commerce Protocol: the three tools of the catalog over stateless HTTP. It needs
+ * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog and checkout over stateless HTTP. It needs
  * no credential. Errors are errors of JSON-RPC with the status of the REST binding.
  */
 export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
@@ -38,7 +38,7 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
     try {
       const credentialHash = credentialOf(context, { isPublic: true }, options)
       const request = { context, credentialHash, options, profiles }
-      const called = message?.method === 'tools/call' && catalogCalls.find(({ tool }) => tool === message.params?.name)
+      const called = message?.method === 'tools/call' && ucpCalls.find(({ tool }) => tool === message.params?.name)
       const result = called ? await callTool(request, called, message?.params?.arguments) : null
       // A notification reads nothing and has no response.
       if (!called && !String(message?.method).startsWith('notifications/')) await countRequest(request)
@@ -67,20 +67,29 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
 }
 
 /** Returns the result of a tool. Throws a UcpError or an ApiError for transport errors. */
-async function callTool(request: UcpRequest, called: CatalogCall, given: unknown): Promise<Row> {
+async function callTool(request: UcpRequest, called: UcpCall, given: unknown): Promise<Row> {
   const { context, credentialHash, options } = request
   const { operation, capability } = called
   context.set('operation', operation.name)
-  const { meta, catalog } = isRecord(given) ? given : {}
+  const { payload, needsKey } = called
+  const { meta, id, ...others } = isRecord(given) ? given : {}
+  const content = payload === undefined ? {} : others[payload]
   const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
   const negotiated = await negotiateWith(request, profileAddress(agent.profile), capability)
   if (!negotiated.isCompatible) return incompatible(negotiated, capability)
-  const input = { ...(isRecord(catalog) ? catalog : {}), brand_id: context.req.param('brand_id') }
-  const parsed = isRecord(catalog)
-    ? validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
-    : { data: null, error: new ApiError('invalid_request', '`catalog` must be an object.') }
+  const key = isRecord(meta) ? meta['idempotency-key'] : undefined
+  const input = {
+    ...(isRecord(content) ? content : {}),
+    brand_id: context.req.param('brand_id'),
+    ...(capability === 'dev.ucp.shopping.checkout' ? { checkout_id: id, idempotency_key: key } : {}),
+  }
+  const parsed = !isRecord(content)
+    ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
+    : needsKey && key === undefined
+      ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
+      : validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
   const outcome = await serveCaller(context, credentialHash, options, (caller) =>
-    runOrCheck(options, operation, caller, parsed.data),
+    runOrCheck(options, operation, caller, parsed.data && { ...parsed.data, base_url: options.services.publicBaseUrl }),
   )
   const error = outcome.error ?? parsed.error
   if (error) throw error

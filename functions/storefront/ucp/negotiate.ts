@@ -1,4 +1,4 @@
-import { ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
+import { ucpDrafts, ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
 import type { UcpVersion } from '../../../shared/schema/storefront/ucp.ts'
 import type { PlatformProfile } from './profiles.ts'
 import { UcpError } from './ucp_error.ts'
@@ -10,6 +10,9 @@ export interface Negotiated {
   version: UcpVersion
   isCompatible: boolean
 }
+
+/** Capabilities that this business does not offer in drafts. */
+const releasedOnly = ['dev.ucp.shopping.checkout']
 
 /** Requests without a platform profile use the version that discovery shows. */
 export const unnegotiated: Negotiated = { version: ucpVersion, isCompatible: true }
@@ -47,7 +50,9 @@ export function negotiate({ version, capabilities }: PlatformProfile, capability
       `Protocol version ${version} is not supported. This business supports version ${ucpVersion}.`,
     )
   }
-  return { version: own, isCompatible: (capabilities[capability] ?? []).some((theirs) => theirs.version === own) }
+  const isOffered = !releasedOnly.includes(capability) || !ucpDrafts.includes(own)
+  const isKnown = (capabilities[capability] ?? []).some((theirs) => theirs.version === own)
+  return { version: own, isCompatible: isOffered && isKnown }
 }
 
 /** Returns a response of an operation with the negotiated version. */
@@ -57,7 +62,7 @@ export function withVersion(answer: Row, { version }: Negotiated, capability: st
 
 /** Returns the response if the platform has no version of the capability in common (Error Handling, Capability negotiation failure). */
 export function incompatible({ version }: Negotiated, capability: string): Row {
-  const content = `The platform profile has no ${capability} of version ${version}.`
+  const content = `Platform and business have no ${capability} of version ${version} in common.`
   return {
     ucp: { version, status: 'error', capabilities: {} },
     messages: [{ type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' }],

@@ -9,18 +9,18 @@ import { hostUcp, ucp } from '../../../shared/operations/storefront/ucp.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { incompatible, profileInHeader, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { catalogCalls, negotiateWith, withContent } from './serve.ts'
-import type { CatalogCall } from './serve.ts'
+import { ucpCalls, negotiateWith, withContent } from './serve.ts'
+import type { UcpCall } from './serve.ts'
 import { UcpError } from './ucp_error.ts'
 
 const profileOperations: readonly Operation[] = [ucp, hostUcp]
 
 /** Returns whether routeUcp registers an operation. */
 export function isUcp(operation: Operation): boolean {
-  return profileOperations.includes(operation) || catalogCalls.some((each) => each.operation.path === operation.path)
+  return profileOperations.includes(operation) || ucpCalls.some((each) => each.operation.path === operation.path)
 }
 
-/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog search, lookup and product. */
+/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog and checkout sessions. */
 export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
   for (const operation of profileOperations) {
     const serveProfile = route(operation, options)
@@ -32,31 +32,44 @@ export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfil
     })
     refuseOtherMethods(app, pattern(operation.path), ['GET'])
   }
-  for (const each of catalogCalls) {
-    app.post(pattern(each.operation.path), serveCatalog(each, options, profiles))
-    refuseOtherMethods(app, pattern(each.operation.path), ['POST'])
+  for (const [path, calls] of Map.groupBy(ucpCalls, ({ operation }) => operation.path)) {
+    for (const each of calls) app.on(each.operation.method, pattern(path), serveCall(each, options, profiles))
+    refuseOtherMethods(
+      app,
+      pattern(path),
+      calls.map(({ operation }) => operation.method.toUpperCase()),
+    )
   }
 }
 
 /** Negotiates, then serves the operation with the negotiated version in its response. */
-function serveCatalog(
-  { operation, capability }: CatalogCall,
-  options: AppOptions,
-  profiles: PlatformProfiles,
-): Handler {
+function serveCall({ operation, capability }: UcpCall, options: AppOptions, profiles: PlatformProfiles): Handler {
   const { complete = (answer) => answer } = operation
-  return async function serveCatalog(context) {
+  const isSession = capability === 'dev.ucp.shopping.checkout'
+  return async function serveCall(context) {
     context.set('operation', operation.name)
     try {
       const address = profileInHeader(context.req.header('UCP-Agent'))
       const credentialHash = credentialOf(context, operation, options)
       const negotiated = await negotiateWith({ context, credentialHash, options, profiles }, address, capability)
       if (!negotiated.isCompatible) return context.json(incompatible(negotiated, capability))
+      // A session that is not created has the status 200 (Create Checkout, Error Response).
+      let isRefused = false
       const versioned: Operation = {
         ...operation,
-        complete: async (answer, services) => withVersion(await complete(answer, services), negotiated, capability),
+        ...(isSession && operation.method !== 'get' ? { isIdempotent: 'by header' as const } : {}),
+        complete: async (answer, services) => {
+          const completed = withVersion(await complete(answer, services), negotiated, capability)
+          isRefused = (completed.ucp as { status?: string }).status === 'error'
+          return completed
+        },
       }
-      return await route(versioned, options)(context)
+      const response = await route(versioned, options)(context)
+      if (!isSession) return response
+      // Sessions change, and their ids give access to them.
+      context.header('Cache-Control', 'no-store')
+      response.headers.set('Cache-Control', 'no-store')
+      return isRefused ? new Response(response.body, { status: 200, headers: response.headers }) : response
     } catch (error) {
       if (error instanceof ApiError) throw withContent(error)
       if (!(error instanceof UcpError)) throw error

@@ -5,9 +5,14 @@ import type { AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { serveCaller } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
+import { cancelCheckout } from '../../../shared/operations/storefront/cancel_checkout.ts'
+import { checkout } from '../../../shared/operations/storefront/checkout.ts'
+import { completeCheckout } from '../../../shared/operations/storefront/complete_checkout.ts'
+import { createCheckout } from '../../../shared/operations/storefront/create_checkout.ts'
 import { ucpLookup } from '../../../shared/operations/storefront/ucp_lookup.ts'
 import { ucpProduct } from '../../../shared/operations/storefront/ucp_product.ts'
 import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
+import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
@@ -15,19 +20,53 @@ import type { PlatformProfiles } from './profiles.ts'
 
 const search = 'dev.ucp.shopping.catalog.search'
 const lookup = 'dev.ucp.shopping.catalog.lookup'
+const session = 'dev.ucp.shopping.checkout'
 
-/** An operation of the catalog with its capability and, for MCP, its tool. */
-export interface CatalogCall {
+/** An operation of the protocol with its capability and, for MCP, its tool and the argument that has its input. */
+export interface UcpCall {
   operation: Operation
-  capability: typeof search | typeof lookup
+  capability: typeof search | typeof lookup | typeof session
   tool: string
   title: string
+  payload?: 'catalog' | 'checkout'
+  /** Whether MCP requires an idempotency key. */
+  needsKey?: true
 }
 
-export const catalogCalls: readonly CatalogCall[] = [
-  { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog' },
-  { operation: ucpLookup, capability: lookup, tool: 'lookup_catalog', title: 'Look up products' },
-  { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product' },
+export const ucpCalls: readonly UcpCall[] = [
+  { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
+  { operation: ucpLookup, capability: lookup, tool: 'lookup_catalog', title: 'Look up products', payload: 'catalog' },
+  { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
+  {
+    operation: createCheckout,
+    capability: session,
+    tool: 'create_checkout',
+    title: 'Create a checkout',
+    payload: 'checkout',
+  },
+  { operation: checkout, capability: session, tool: 'get_checkout', title: 'Get a checkout' },
+  {
+    operation: updateCheckout,
+    capability: session,
+    tool: 'update_checkout',
+    title: 'Update a checkout',
+    payload: 'checkout',
+  },
+  {
+    operation: completeCheckout,
+    capability: session,
+    tool: 'complete_checkout',
+    title: 'Complete a checkout',
+    payload: 'checkout',
+    needsKey: true,
+  },
+  {
+    operation: cancelCheckout,
+    capability: session,
+    tool: 'cancel_checkout',
+    title: 'Cancel a checkout',
+    needsKey: true,
+  },
 ]
 
 /** A request of a caller. `profiles` are shared by all requests. */
@@ -68,12 +107,14 @@ export async function negotiateWith(
 /** Returns an error with the members that the protocol gives transport errors: `code` and `content`. */
 export function withContent(error: ApiError): ApiError {
   const { code, message, retryAfterSeconds, fields, raised, cause, details } = error
+  // The protocol has 409 for an idempotency key of another request (Specific Header Requirements).
+  const conflict = code === 'idempotency_conflict' ? 'version_conflict' : code
   const isTooLarge = error.reason === 'has_too_many_ids'
-  return new ApiError(code, message, {
+  return new ApiError(conflict, message, {
     cause,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(fields === undefined ? {} : { fields }),
     ...(raised === undefined ? {} : { raised }),
-    details: { ...details, content: message, ...(isTooLarge ? { code: 'request_too_large' } : {}) },
+    details: { ...details, content: message, code, ...(isTooLarge ? { code: 'request_too_large' } : {}) },
   })
 }

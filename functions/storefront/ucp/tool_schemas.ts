@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { outputJsonSchema } from '../../../shared/tools/json_schema.ts'
-import type { CatalogCall } from './serve.ts'
+import type { UcpCall } from './serve.ts'
 
-const meta = {
+const profileMeta = {
   type: 'object',
   description: 'Request metadata of the Universal Commerce Protocol.',
   properties: {
@@ -15,9 +15,18 @@ const meta = {
   required: ['ucp-agent'],
 }
 
-/** Returns the arguments of a tool: `meta`, and the input of the operation as `catalog` (Catalog, MCP Binding). */
-export function argumentsSchema({ operation }: CatalogCall): Record<string, unknown> {
-  const { $schema: _, ...catalog } = z.toJSONSchema(operation.input.omit({ brand_id: true }), {
+const keyedMeta = {
+  ...profileMeta,
+  properties: {
+    ...profileMeta.properties,
+    'idempotency-key': { type: 'string', format: 'uuid', description: 'Unique key for retry safety.' },
+  },
+}
+
+/** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as `catalog` or `checkout` (MCP Bindings). */
+export function argumentsSchema({ operation, payload, needsKey }: UcpCall): Record<string, unknown> {
+  const { brand_id: _brand, checkout_id: id, idempotency_key: key, ...shape } = operation.input.shape as z.ZodRawShape
+  const { $schema: _, ...content } = z.toJSONSchema(z.object(shape), {
     io: 'output',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -28,10 +37,19 @@ export function argumentsSchema({ operation }: CatalogCall): Record<string, unkn
       jsonSchema.required = members.filter(([, member]) => !member.safeParse(undefined).success).map(([name]) => name)
     },
   })
-  return { type: 'object', properties: { meta, catalog }, required: ['meta', 'catalog'] }
+  const meta = {
+    ...(key ? keyedMeta : profileMeta),
+    required: ['ucp-agent', ...(needsKey ? ['idempotency-key'] : [])],
+  }
+  const properties = {
+    meta,
+    ...(id ? { id: { type: 'string', description: 'The id of the checkout session.' } } : {}),
+    ...(payload ? { [payload]: content } : {}),
+  }
+  return { type: 'object', properties, required: Object.keys(properties) }
 }
 
 /** Returns the result of a tool. An error of the protocol has only `ucp` and `messages`. */
-export function resultSchema({ operation }: CatalogCall): Record<string, unknown> {
+export function resultSchema({ operation }: UcpCall): Record<string, unknown> {
   return { ...outputJsonSchema(operation.output as z.ZodObject), required: ['ucp', 'messages'] }
 }

@@ -17,7 +17,7 @@ export interface InputOptions {
 
 /**
  * Returns the input of an operation, parsed by its schema, from path parameters, headers, and the JSON body (POST,
- * PATCH) or the query string. Unknown names are errors, because an ignored filter would return a wrong result that
+ * PUT, PATCH) or the query string. Unknown names are errors, because an ignored filter would return a wrong result that
  * looks right.
  */
 export async function parseInput(
@@ -26,7 +26,7 @@ export async function parseInput(
   options: InputOptions = {},
 ): Promise<ParsedInput> {
   const { headers = {}, besides = [], ignoresUnknown, takesNulls = false } = options
-  const hasBody = ['POST', 'PATCH'].includes(context.req.method)
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(context.req.method)
   const inPath = context.req.param() as Record<string, string>
   const body = hasBody ? await readJson(context) : {}
   if (body instanceof ApiError) return { data: null, error: body }

@@ -47,8 +47,8 @@ export const ucp = operation({
   ignoresUnknown: 'all',
   summary: 'Get the UCP profile',
   description:
-    'Returns the profile of the Universal Commerce Protocol: catalog search and lookup over REST and MCP, without a ' +
-    'payment handler. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
+    'Returns the profile of the Universal Commerce Protocol: catalog and checkout sessions over REST and MCP, without a ' +
+    'payment handler. Checkout sessions exist in 2026-04-08 only. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
     'browser saves it as a file.',
   input: z.object({ brand_id: shopId, version }),
   ...profile,

@@ -1,3 +1,60 @@
+create function commerce.open_checkout(brand_id text, token text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_checkout storefront.checkouts;
+  v_link text;
+  v_order json;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_checkout.token;
+  if not found then
+    return null;
+  end if;
+  select
+    coalesce(
+      (pg_catalog.array_agg(line.link order by line.number) filter (where line.link is not null))[1],
+      (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_checkout.brand_id)
+    ),
+    pg_catalog.json_build_object(
+      'jti', v_checkout.checkout_id,
+      'transaction_id', v_checkout.checkout_id,
+      'brand_id', open_checkout.brand_id,
+      'items', pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', line.item_id, 'quantity', line.quantity,
+          'unit_price', storefront.amount(products.price_micros, line.currency)::text, 'terms', '{}'::json
+        )
+        order by line.number
+      ),
+      'total', storefront.amount(sum(products.price_micros::numeric * line.quantity)::bigint, min(line.currency))::text,
+      'currency', min(line.currency),
+      'iat', extract(epoch from v_checkout.created_at)::bigint,
+      'exp', extract(epoch from v_checkout.expires_at)::bigint
+    )
+  into v_link, v_order
+  from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
+  join storefront.products on products.brand_id = v_checkout.brand_id and products.product_id = line.item_id
+  where line.problem is null;
+  if v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
+    perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object(
+      'status', case when v_checkout.is_canceled then 'canceled' else 'expired' end, 'url', v_link
+    ));
+  elsif v_link is null or v_order ->> 'currency' is null then
+    perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
+  end if;
+  return pg_catalog.json_build_object(
+    'transaction_id', v_checkout.checkout_id, 'url', v_link, 'order', v_order,
+    'is_signed', not v_checkout.brand_id = any (core.simulated_brand_ids())
+  );
+end
+$$;
+comment on function commerce.open_checkout(text, text) is
+  'Returns the destination of the continue_url of a checkout session, with the items that can be bought at their present prices. Null for an unknown token.';
+grant execute on function commerce.open_checkout(text, text) to vitrine_worker;
+
 create function commerce.open_handoff(brand_id text, token text)
 returns json
 language plpgsql volatile security definer
@@ -5,6 +62,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_transaction commerce.transactions;
+  v_checkout json;
   v_link text;
 begin
   -- Orders of test keys belong to the simulated shop, whichever brand the key has.
@@ -13,6 +71,10 @@ begin
   from commerce.transactions as held
   where held.brand_id = any (core.scope_brand_ids()) and held.handoff_token = open_handoff.token;
   if not found then
+    v_checkout := commerce.open_checkout(open_handoff.brand_id, open_handoff.token);
+    if v_checkout is not null then
+      return v_checkout;
+    end if;
     select storefront.web_address(shops.website) into v_link from storefront.shops where shops.brand_id = open_handoff.brand_id;
     perform platform.fail('NTFND', 'names_no_handoff_link', 'token', pg_catalog.json_build_object('url', v_link));
   end if;
@@ -66,7 +128,7 @@ begin
 end
 $$;
 comment on function commerce.open_handoff(text, text) is
-  'GET /handoff/{token}: the destination of an order''s link, and the order data that its address contains. '
+  'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. '
   'Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
 revoke execute on function commerce.open_handoff(text, text) from public;
 grant execute on function commerce.open_handoff(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -19,14 +19,17 @@ begin
         )),
         'capabilities', (
           select pg_catalog.json_object_agg(
-            'dev.ucp.shopping.catalog.' || capability.page,
+            'dev.ucp.shopping.' || capability.name,
             pg_catalog.json_build_array(pg_catalog.json_build_object(
               'version', ucp_profile.version,
-              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end || 'catalog/' || capability.page,
-              'schema', origin.url || '/schemas/shopping/catalog_' || capability.page || '.json'
+              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end
+                || pg_catalog.replace(capability.name, '.', '/'),
+              'schema', origin.url || '/schemas/shopping/' || pg_catalog.replace(capability.name, '.', '_') || '.json'
             ))
           )
-          from (values ('search'), ('lookup')) as capability (page)
+          from (values ('catalog.search'), ('catalog.lookup'), ('checkout')) as capability (name)
+          -- Checkout sessions of the draft are not offered.
+          where capability.name <> 'checkout' or ucp_profile.version = '2026-04-08'
         ),
         'payment_handlers', '{}'::json
       ),
@@ -37,7 +40,7 @@ begin
 end
 $$;
 comment on function storefront.ucp_profile(text, text, text) is
-  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog over REST and MCP, without payments.';
+  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog and, in 2026-04-08, checkout sessions over REST and MCP, without payments.';
 grant execute on function storefront.ucp_profile(text, text, text)
   to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
 

@@ -99,11 +99,18 @@ judge(
 )
 
 judge({ judge: 'UCP texts', version: 'both', checks: 'MCP Binding' }, () => {
-  test('lists exactly the three tools, each with meta and catalog required', async () => {
+  test('lists exactly the tools of catalog and checkout, each with its required arguments', async () => {
     const { tools } = await connected((client) => client.listTools())
-    expect(tools.map(({ name, inputSchema }) => [name, inputSchema.required])).toEqual(
-      ['search_catalog', 'lookup_catalog', 'get_product'].map((name) => [name, ['meta', 'catalog']]),
-    )
+    expect(tools.map(({ name, inputSchema }) => [name, inputSchema.required])).toEqual([
+      ['search_catalog', ['meta', 'catalog']],
+      ['lookup_catalog', ['meta', 'catalog']],
+      ['get_product', ['meta', 'catalog']],
+      ['create_checkout', ['meta', 'checkout']],
+      ['get_checkout', ['meta', 'id']],
+      ['update_checkout', ['meta', 'id', 'checkout']],
+      ['complete_checkout', ['meta', 'id', 'checkout']],
+      ['cancel_checkout', ['meta', 'id']],
+    ])
   })
 
   test('returns the same products as REST', async () => {

@@ -2,9 +2,9 @@ import type { UcpOptions } from '../../../functions/storefront/ucp/options.ts'
 
 type Row = Record<string, unknown>
 
-const capabilities = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup']
+const capabilities = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup', 'dev.ucp.shopping.checkout']
 
-/** Returns the profile of a platform with the catalog capabilities of a version. */
+/** Returns the profile of a platform with the capabilities of a version. */
 export function platformProfile(version: string, names: readonly string[] = capabilities): Row {
   return {
     ucp: {

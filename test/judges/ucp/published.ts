@@ -36,6 +36,7 @@ const catalogDefinitions = {
   search: 'shopping/catalog_search.json#/$defs/search_response',
   lookup: 'shopping/catalog_lookup.json#/$defs/lookup_response',
   product: 'shopping/catalog_lookup.json#/$defs/get_product_response',
+  checkout: 'shopping/checkout.json',
 }
 
 export type Response = keyof typeof catalogDefinitions | 'profile' | 'error'

@@ -97,6 +97,11 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/catalog/search`]: shop('storefront_catalog_products'),
   [`POST ${root}/catalog/lookup`]: shop('storefront_catalog_products'),
   [`POST ${root}/catalog/product`]: shop('storefront_catalog_products'),
+  [`POST ${root}/checkout-sessions`]: { ...shop('storefront_catalog_products'), ok: [200, 201], writes: true },
+  [`GET ${root}/checkout-sessions/{checkout_id}`]: shop(),
+  [`PUT ${root}/checkout-sessions/{checkout_id}`]: { ...shop(), writes: true },
+  [`POST ${root}/checkout-sessions/{checkout_id}/complete`]: { ...shop(), writes: true },
+  [`POST ${root}/checkout-sessions/{checkout_id}/cancel`]: { ...shop(), writes: true },
   // The health check needs no key and ignores an invalid one.
   'GET /api/storefront/health': open(),
   // The installation of the matrix has several storefronts.

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpCheckout, ucpCheckoutId, ucpIdempotencyKey } from '../../schema/storefront/ucp_checkout.ts'
+import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+
+/** Universal Commerce Protocol, cancel checkout. */
+export const cancelCheckout = operation({
+  name: 'storefront.cancel_checkout',
+  method: 'post',
+  path: `${storefrontRoot}/checkout-sessions/{checkout_id}/cancel`,
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  summary: 'Cancel a UCP checkout',
+  description: 'Cancels a checkout session. Its `continue_url` leads nowhere afterwards.',
+  input: z.object({
+    brand_id: shopId,
+    checkout_id: ucpCheckoutId,
+    idempotency_key: ucpIdempotencyKey.describe('Sent as the header `Idempotency-Key`. Kept for two days.'),
+  }),
+  output: ucpCheckout,
+  complete: wordUcpCheckout,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpCheckout, ucpIdempotencyKey, ucpLineItems } from '../../schema/storefront/ucp_checkout.ts'
+import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+
+/** Universal Commerce Protocol, create checkout. */
+export const createCheckout = operation({
+  name: 'storefront.create_checkout',
+  method: 'post',
+  path: `${storefrontRoot}/checkout-sessions`,
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  summary: 'Create a UCP checkout',
+  description:
+    'Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.',
+  status: 201,
+  input: z.object({
+    brand_id: shopId,
+    line_items: ucpLineItems,
+    idempotency_key: ucpIdempotencyKey.describe('Sent as the header `Idempotency-Key`. Kept for two days.'),
+  }),
+  output: ucpCheckout,
+  complete: wordUcpCheckout,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpCheckout, ucpCheckoutId, ucpIdempotencyKey, ucpLineItems } from '../../schema/storefront/ucp_checkout.ts'
+import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+
+/** Universal Commerce Protocol, update checkout. */
+export const updateCheckout = operation({
+  name: 'storefront.update_checkout',
+  method: 'put',
+  path: `${storefrontRoot}/checkout-sessions/{checkout_id}`,
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  summary: 'Update a UCP checkout',
+  description:
+    'Replaces the items of a checkout session. A canceled or expired session is not changed, and `messages` says so.',
+  input: z.object({
+    brand_id: shopId,
+    checkout_id: ucpCheckoutId,
+    line_items: ucpLineItems,
+    idempotency_key: ucpIdempotencyKey.describe('Sent as the header `Idempotency-Key`. Kept for two days.'),
+  }),
+  output: ucpCheckout,
+  complete: wordUcpCheckout,
+})

@@ -1,0 +1,18 @@
+create function storefront.checkout(brand_id text, checkout_id text, base_url text default '')
+returns json
+language plpgsql stable
+as $$
+declare
+  v_checkout constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(checkout.brand_id), checkout.checkout_id);
+begin
+  if v_checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  end if;
+  return storefront.show_checkout(v_checkout, checkout.base_url);
+end
+$$;
+comment on function storefront.checkout(text, text, text) is
+  'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
+grant execute on function storefront.checkout(text, text, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated;
+call core.register_operation('storefront.checkout', 'read:commerce', brand => 'shown', allow_anonymous => true);

@@ -1,0 +1,27 @@
+create function storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text default null, base_url text default '')
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
+  v_request constant storefront.checkout_requests :=
+    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
+  v_checkout storefront.checkouts;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
+  if v_checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(v_checkout, complete_checkout.base_url, 'operation_not_allowed');
+  end if;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
+end
+$$;
+comment on function storefront.complete_checkout(text, text, text, text) is
+  'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.complete_checkout(text, text, text, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated;
+call core.register_operation('storefront.complete_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,0 +1,14 @@
+-- The UCP operations in reading order; sql/load.sql includes it.
+\ir ucp_products.sql
+\ir ucp.sql
+\ir host_ucp.sql
+\ir ucp_search.sql
+\ir ucp_lookup.sql
+\ir ucp_product.sql
+\ir checkout_tables.sql
+\ir checkouts.sql
+\ir create_checkout.sql
+\ir checkout.sql
+\ir update_checkout.sql
+\ir complete_checkout.sql
+\ir cancel_checkout.sql
