@@ -10,7 +10,7 @@ export interface AgentOptions {
 }
 
 /** A directory that takes longer leaves its agent unverified, and delays only the request that fetches it. */
-const directoryLimits = { bytesMax: 64 * 1024, secondsMax: 1 }
+export const directoryLimits = { bytesMax: 64 * 1024, secondsMax: 1 }
 
 export const agentOptions: AgentOptions = {
   fetchKeys: async (address) => {
