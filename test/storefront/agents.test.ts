@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signatureHeaders } from 'web-bot-auth'
 import { signerFromJWK } from 'web-bot-auth/crypto'
+import { issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 import { digestOf, directoryOf, now, signedForBots, signingKey, startDirectories } from '../support/signing_agents.ts'
 import type { Signing } from '../support/signing_agents.ts'
@@ -74,10 +75,15 @@ describe('a signed request', () => {
     expect(moved.headers['x-osp-agent']).toBe('unverified;reason=signature_invalid')
   })
 
-  test('is served with a key as before, and names the agent', async () => {
-    const { accountId } = await shops.open()
-    const { status, headers } = await look({ ...signedForBots(agent, key), ...(await shops.testKey(accountId)) })
-    expect([status, headers['x-ratelimit-limit'], headers['x-osp-agent']]).not.toContain('300')
+  test('is counted by its key, if it has one', async () => {
+    const shop = await shops.open()
+    const { key: secret } = await issueKey(shops.sql(), shop.accountId, { prefix: 'sk_live_' })
+    const own = await shops.look(shop.brandId, '/products', {
+      ...signedForBots(agent, key),
+      Authorization: `Bearer ${secret}`,
+    })
+    expect([own.status, own.headers['x-osp-agent']]).toEqual([200, verified])
+    expect(['10', '300']).not.toContain(own.headers['x-ratelimit-limit'])
   })
 })
 
