@@ -48,6 +48,16 @@ describe('a signed request', () => {
     expect((await look(headers)).headers['x-osp-agent']).toBe(verified)
   })
 
+  test('is verified by a JWK Set at another address, which is its name', async () => {
+    directories.responses.set('honest.agents.example/users/7.json', (response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ keys: [key.jwk] })),
+    )
+    const member = `"https://${agent}/users/7.json";type=jwks_uri`
+    const components: Signing['components'] = [authority, ['"signature-agent";key="sig1"', member]]
+    const { headers } = await look(signedForBots(agent, key, { components, field: `sig1=${member}` }))
+    expect(headers['x-osp-agent']).toBe(`verified;agent="${agent}/users/7.json"`)
+  })
+
   test('is verified by another signature if one of two is wrong', async () => {
     const wrong = signedForBots(agent, stranger, { label: 'sig0' })
     const right = signedForBots(agent, key)

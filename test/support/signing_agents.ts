@@ -34,7 +34,8 @@ export function directoryOf(keys: object[], headers: Record<string, string> = {}
 }
 
 /**
- * Serves the directories of all hosts below agents.example over https on a local port. `resolved` replaces the address of a host;
+ * Serves the directories of all hosts below agents.example over https on a local port. `responses` are by
+ * host, other files by host and path. `resolved` replaces the address of a host;
  * all other rules of the fetch are those of the product.
  */
 export async function startDirectories() {
@@ -45,9 +46,8 @@ export async function startDirectories() {
   const server = createServer({ key, cert }, (request, response) => {
     const host = request.headers.host?.split(':')[0] ?? ''
     fetched.push(host)
-    const respond = request.url?.startsWith('/.well-known/http-message-signatures-directory')
-      ? responses.get(host)
-      : null
+    const isDirectory = request.url === '/.well-known/http-message-signatures-directory'
+    const respond = responses.get(isDirectory ? host : host + request.url)
     if (respond) respond(response, request)
     else response.writeHead(404).end()
   })
