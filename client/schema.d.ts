@@ -11299,6 +11299,132 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Nothing was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
             /** @description Success. */
             201: {
                 headers: {

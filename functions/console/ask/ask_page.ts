@@ -195,8 +195,10 @@ function exampleList(pageContext: PageContext, query: Query, examples: readonly 
 
 /** Returns the question with a whole name in place of the words that several names contain, or null. */
 function withName(question: string, words: string | undefined, name: string): string | null {
-  const index = words === undefined ? -1 : question.toLowerCase().indexOf(words)
-  if (index < 0 || words === undefined || name.includes('"')) return null
+  if (words === undefined || name.includes('"')) return null
+  const pattern = words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const index = new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, 'iu').exec(question)?.index
+  if (index === undefined) return null
   return `${question.slice(0, index)}"${name}"${question.slice(index + words.length)}`
 }
 
