@@ -163,6 +163,7 @@ describe('core.call, as vitrine_functions with a credential of one account', { t
       'foreign commerce.negotiations',
       'foreign commerce.transactions',
       'foreign storefront.checkout_requests',
+      'foreign storefront.checkouts',
     ])
   })
 
