@@ -30,7 +30,8 @@ const reasons: Record<Reason, string> = {
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
-  unsupported_target: 'Questions do not read the targets and budgets that the brand set.',
+  unsupported_target:
+    'Questions compare with a target only for advice, such as which campaigns to pause. The page of targets has the results of the month.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
