@@ -3704,7 +3704,7 @@ export interface operations {
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
-                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                 account_ids?: string[];
                 /** @description Comma-separated ids, as returned with `level=adset`. */
                 adset_ids?: string[];
@@ -3799,7 +3799,7 @@ export interface operations {
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
-                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                 account_ids?: string[];
                 /** @description Comma-separated ids, as returned with `level=adset`. */
                 adset_ids?: string[];
@@ -4108,7 +4108,7 @@ export interface operations {
                                 period: "current" | "previous";
                                 happened_on: string | null;
                                 statement: string;
-                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                /** @description Only for an anomaly: its id. */
                                 anomaly_id?: string;
                             }[];
                         }[] | null;
@@ -4280,7 +4280,7 @@ export interface operations {
                                 period: "current" | "previous";
                                 happened_on: string | null;
                                 statement: string;
-                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                /** @description Only for an anomaly: its id. */
                                 anomaly_id?: string;
                             }[];
                         } | null;
@@ -4461,7 +4461,7 @@ export interface operations {
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
-                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                 account_ids?: string[];
                 limit?: number;
                 page?: number;
@@ -16959,7 +16959,7 @@ export interface operations {
                                 period: string;
                                 happened_on: string | null;
                                 statement: string;
-                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                /** @description Only for an anomaly: its id. */
                                 anomaly_id?: string;
                             }[];
                         }[] | null;
@@ -17554,7 +17554,7 @@ export interface operations {
                     platform?: string;
                     /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                     campaign_ids?: string[];
-                    /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                    /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                     account_ids?: string[];
                     limit?: number;
                     /** @description Required when this connection can access more than one brand; list_brands lists them. */
