@@ -3704,7 +3704,7 @@ export interface operations {
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
-                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                 account_ids?: string[];
                 /** @description Comma-separated ids, as returned with `level=adset`. */
                 adset_ids?: string[];
@@ -3799,7 +3799,7 @@ export interface operations {
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
-                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                 account_ids?: string[];
                 /** @description Comma-separated ids, as returned with `level=adset`. */
                 adset_ids?: string[];
@@ -4108,7 +4108,7 @@ export interface operations {
                                 period: "current" | "previous";
                                 happened_on: string | null;
                                 statement: string;
-                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                /** @description Only for an anomaly: its id. */
                                 anomaly_id?: string;
                             }[];
                         }[] | null;
@@ -4280,7 +4280,7 @@ export interface operations {
                                 period: "current" | "previous";
                                 happened_on: string | null;
                                 statement: string;
-                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                /** @description Only for an anomaly: its id. */
                                 anomaly_id?: string;
                             }[];
                         } | null;
@@ -4461,7 +4461,7 @@ export interface operations {
                 platform?: string;
                 /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                 campaign_ids?: string[];
-                /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                 account_ids?: string[];
                 limit?: number;
                 page?: number;
@@ -11299,6 +11299,132 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Nothing was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
             /** @description Success. */
             201: {
                 headers: {
@@ -16833,7 +16959,7 @@ export interface operations {
                                 period: string;
                                 happened_on: string | null;
                                 statement: string;
-                                /** @description Only for an anomaly: its id in GET /v1/anomalies. */
+                                /** @description Only for an anomaly: its id. */
                                 anomaly_id?: string;
                             }[];
                         }[] | null;
@@ -17428,7 +17554,7 @@ export interface operations {
                     platform?: string;
                     /** @description Comma-separated campaign ids, as returned with `level=campaign`. */
                     campaign_ids?: string[];
-                    /** @description Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`. */
+                    /** @description Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`. */
                     account_ids?: string[];
                     limit?: number;
                     /** @description Required when this connection can access more than one brand; list_brands lists them. */

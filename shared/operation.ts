@@ -63,6 +63,8 @@ export interface Operation<
   description: string
   /** The status of a success, if it is not 200. */
   status?: 201
+  /** Whether a request can succeed without creating anything, with the status 200. */
+  mayCreateNothing?: true
   /** Content types of the response, if it is not JSON. */
   contentTypes?: readonly string[]
   /** The CSV form, for `format=csv` or Accept: text/csv. */

@@ -158,7 +158,9 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const channels = channelsOf(parts)
   const attributed =
     channels.length > 0 ? unique(metrics.map((metric) => attributedMetricOf(metric) ?? metric)) : metrics
-  const advised = parts.advice && answerAdvice(parts.advice, metrics, groupBy ?? level, context)
+  const month = `${context.today.slice(0, 7)}-01`
+  const isEarlier = ranges.length > 0 && ranges.every(({ date_to }) => date_to < month)
+  const advised = parts.advice && answerAdvice(parts.advice, metrics, groupBy ?? level, { ...context, isEarlier })
   const chosen =
     advised && metrics.length === 0 && intent === 'ranking' ? advised.metrics : chooseMetrics(intent, attributed, text)
   const scope = scopeOf(intent, {

@@ -18,8 +18,9 @@ let described: Record<string, DescribedEndpoint> | undefined
 
 /** Returns all endpoints of a storefront with their input and output schemas, by operation. */
 export function describeEndpoints(): Record<string, DescribedEndpoint> {
+  const ofShop = [...storefrontOperations, ...commerceOperations].filter(({ path }) => path.startsWith(storefrontRoot))
   described ??= Object.fromEntries(
-    [...storefrontOperations, ...commerceOperations].map(({ name, method, path, scope, isPublic, ...operation }) => [
+    ofShop.map(({ name, method, path, scope, isPublic, ...operation }) => [
       name.replace(/^\w+\./, ''),
       {
         method: method.toUpperCase(),

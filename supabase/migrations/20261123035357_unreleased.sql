@@ -7438,7 +7438,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date)
+CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date, last_on date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -7453,6 +7453,7 @@ begin
     ) end
     from analytics.detected_days as held
     where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
+      and (detection_reliability.last_on is null or held.day <= detection_reliability.last_on)
   );
 end
 $function$;
@@ -7654,7 +7655,7 @@ begin
         select pg_catalog.json_agg(pg_catalog.json_build_object('detector', held.detector, 'detected_from', held.detected_from))
         from analytics.detector_days(v_brand.brand_id) as held
       ),
-      'reliability', analytics.detection_reliability(v_brand.brand_id, v_from),
+      'reliability', analytics.detection_reliability(v_brand.brand_id, v_from, anomalies.date_to),
       'warnings', case
         when anomalies.metric is not null
           and not exists (select from analytics.active_detectors(v_brand.brand_id) as active where active.metric = anomalies.metric)
@@ -8353,7 +8354,7 @@ begin
       from analytics.anomalies as held
       join analytics.detectors on detectors.detector = held.detector
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
-      where held.brand_id = v_brand.brand_id and held.day between coinciding_facts.first_on and coinciding_facts.last_on
+      where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
         and detectors.metric = any (analytics.explained_bases(coinciding_facts.metric) || coinciding_facts.metric)
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
@@ -14067,6 +14068,8 @@ declare
     limit 2
   );
 begin
+  -- Checked first, so that a wrong version is refused in every installation.
+  perform platform.require_choice('version', coalesce(host_ucp.version, '2026-04-08'), array['2026-04-08', '2026-08-22']);
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
@@ -22013,7 +22016,7 @@ revoke execute on function analytics.contributor_parts(analytics.anomalies) from
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
-revoke execute on function analytics.detection_reliability(text,date) from public;
+revoke execute on function analytics.detection_reliability(text,date,date) from public;
 revoke execute on function analytics.detection_warnings(text,date,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
@@ -22985,11 +22988,11 @@ grant execute on function analytics.detected_from(text,text) to vitrine_analyst;
 grant execute on function analytics.detected_from(text,text) to vitrine_key;
 grant execute on function analytics.detected_from(text,text) to vitrine_person;
 grant execute on function analytics.detected_from(text,text) to vitrine_simulated;
-comment on function analytics.detection_reliability(text,date) is 'A statement of how many anomalies of a brand are expected to be false alarms from a day on. Null if no test is known.';
-grant execute on function analytics.detection_reliability(text,date) to vitrine_analyst;
-grant execute on function analytics.detection_reliability(text,date) to vitrine_key;
-grant execute on function analytics.detection_reliability(text,date) to vitrine_person;
-grant execute on function analytics.detection_reliability(text,date) to vitrine_simulated;
+comment on function analytics.detection_reliability(text,date,date) is 'A statement of how many anomalies of a brand are expected to be false alarms from a day on, or in a range of days. Null if no test is known.';
+grant execute on function analytics.detection_reliability(text,date,date) to vitrine_analyst;
+grant execute on function analytics.detection_reliability(text,date,date) to vitrine_key;
+grant execute on function analytics.detection_reliability(text,date,date) to vitrine_person;
+grant execute on function analytics.detection_reliability(text,date,date) to vitrine_simulated;
 comment on function analytics.detection_warnings(text,date,text) is 'Which days of a brand, from the first day of a request on, were not checked, not by all detectors of a metric, or not as they are reported now.';
 grant execute on function analytics.detection_warnings(text,date,text) to vitrine_analyst;
 grant execute on function analytics.detection_warnings(text,date,text) to vitrine_key;

@@ -102,7 +102,9 @@ describe('why', () => {
       'google_campaign',
     ])
     expect(found[0]).toMatchObject({ period: 'current', happened_on: '2026-11-13' })
-    expect(found[0].statement).toMatch(/An anomaly \(spend surge\) of the (?:account a|campaign 1) \(google\)/)
+    expect(found[0].statement).toMatch(
+      /The (?:account a|campaign 1) \(google\) had an anomaly on .*: spend surge \(active\)\./,
+    )
     expect(await idsOf('why did spend change on meta on 2026-11-13')).toEqual([])
     expect(await idsOf('why did ctr change on 2026-11-13')).toEqual([])
     expect(await idsOf('why did spend change on 2026-11-15')).toEqual([])

@@ -227,6 +227,14 @@ describe('dates', () => {
     expect(read(question)).toMatchObject({ intent: null, reason: 'ambiguous_date', suggestions })
   })
 
+  test.each([
+    ['black friday vs last year', '2025-11-28', '2025-11-28', '2024-11-29', '2024-11-29'],
+    ['thanksgiving vs the same day last year', '2025-11-27', '2025-11-27', '2024-11-28', '2024-11-28'],
+    ['bfcm yoy', '2025-11-28', '2025-12-01', '2024-11-29', '2024-12-02'],
+  ])('%s compares the same holiday of both years', (question, date_from, date_to, compare_from, compare_to) => {
+    expect(read(question).time).toMatchObject({ date_from, date_to, compare_from, compare_to })
+  })
+
   test('reports a second time without a comparison as unmatched', () => {
     expect(read('spend on nov 3 and on nov 5').unmatched).toEqual(['on nov 5'])
     expect(read('spend in weeks 40 and 41').unmatched).toEqual(['week 41'])

@@ -19,8 +19,6 @@ describe('what to stop', () => {
     ['which ads should I pause?', 'ad'],
     ['which ads should be turned off', 'ad'],
     ['which ads are wasting money', 'ad'],
-    ['which campaign wasted the most money last month', 'campaign'],
-    ['what wasted our budget in october', 'campaign'],
     ['which ads should I cut', 'ad'],
     ['which ads are not working', 'ad'],
     ['which ad sets should we stop', 'adset'],
@@ -35,6 +33,21 @@ describe('what to stop', () => {
       /is read as: [\w ]+ with spend, worst ROAS first\. The brand has no ROAS target/,
     )
     expect(answer.warnings.join(' ')).toContain('paused already are included')
+  })
+
+  test.each(['which campaign wasted the most money last month', 'what wasted our budget in october'])(
+    '%s is not compared with the target of this month',
+    (question) => {
+      const { group_by, metrics, thresholds, warnings } = read(question, { roas: 3, cpa: 20 })
+      expect([group_by, metrics?.[0], thresholds]).toEqual(['campaign', 'roas', withSpend])
+      expect(warnings[0]).toContain('worst ROAS first. Targets of earlier months are not compared.')
+    },
+  )
+
+  test('ranks no campaigns for a question about accounts', () => {
+    const { confidence, warnings } = read('which ad accounts should I pause?')
+    expect(confidence).toBeLessThan(0.5)
+    expect(warnings.join(' ')).not.toContain('is read as')
   })
 
   test('compares no target if the question names a metric without one', () => {

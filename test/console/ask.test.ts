@@ -283,7 +283,7 @@ describe('not understood', () => {
   test.each(['did we hit our target ROAS?', 'are we on budget?'])('%s leads to the targets', async (question) => {
     const { status, html } = await ask(question)
     expect(status).toBe(200)
-    expect(html).toContain('Questions do not read the targets and budgets that the brand set.')
+    expect(html).toContain('Questions compare with a target only for advice, such as which campaigns to pause.')
     expect(html).toMatch(/<a\s+href="\/console\/brands\/\w+\/settings\/targets"/)
   })
 

@@ -118,7 +118,7 @@ describe('overview page', () => {
     const table = html.split('<table data-metric="spend"')[1]?.split('</table>')[0] ?? ''
     const row = table.split('<tr').find((part) => part.includes('datetime="2026-11-18"'))
     expect(row).toMatch(/spend surge, &lt;script&gt;.*\(active\)/s)
-    expect(html).toContain(`href="${own.root}/anomalies?days=365"`)
+    expect(html).toContain(`href="${own.root}/anomalies?date_from=2026-10-23&amp;date_to=2026-11-19"`)
   })
 
   test('marks no anomaly of a day outside the shown days, by day and by week', async () => {
@@ -142,9 +142,10 @@ describe('overview page', () => {
       select brand_id, 'ano_' || number, 'spend_surge', entity_id, 'campaign', day, day, day, 400, 100, 20, 15, 300, 0.5
       from analytics.entities, generate_series(1, 205) as number, lateral (select '2026-11-20'::date - number as day) as days
       where brand_id = ${own.brandId} and level = 'campaign' and external_id = '2'`
-    const note = 'Only the latest 200 anomalies of these days are marked.'
-    expect((await overview('?period=last_365_days', own.root)).html).toContain(note)
-    expect((await overview('?period=last_180_days', own.root)).html).not.toContain(note)
+    const note =
+      'These days have 205 anomalies of all metrics. The charts mark those of their metric among the latest 200.'
+    expect((await overview('?period=last_365_days', own.root)).html.replace(/\s+/g, ' ')).toContain(note)
+    expect((await overview('?period=last_180_days', own.root)).html).not.toContain('of all metrics')
   })
 
   test('shows how many of the campaigns the chart includes', async () => {

@@ -118,6 +118,10 @@ describe('GET /openapi.json', () => {
         'catalog/search',
         'catalog/lookup',
         'catalog/product',
+        'checkout-sessions',
+        'checkout-sessions/{checkout_id}',
+        'checkout-sessions/{checkout_id}/complete',
+        'checkout-sessions/{checkout_id}/cancel',
         'negotiations',
         'negotiations/{negotiation_id}',
         'negotiations/{negotiation_id}/offers',
@@ -171,6 +175,7 @@ describe('GET /openapi.json', () => {
       '/.well-known/oauth-protected-resource',
       '/.well-known/oauth-authorization-server',
       '/.well-known/osp.json',
+      '/.well-known/ucp',
       '/openapi.json',
     ]
     expect(Object.keys(body.paths).toSorted()).toEqual(listed.toSorted())

@@ -56,7 +56,7 @@ describe('an unknown query parameter', () => {
     ['/v1/metrics?dateFrom=2026-11-01', 'Unknown parameter `dateFrom`. Did you mean `date_from`?'],
     ['/v1/attribution?chanels=google', 'Unknown parameter `chanels`. Did you mean `channels`?'],
     ['/v1/brands?page=2', 'Unknown parameter `page`. No parameters are accepted.'],
-    ['/v1/anomalies?zzz=1&zzz=2', 'Unknown parameter `zzz`. Valid parameters: `days`, `status`,'],
+    ['/v1/anomalies?zzz=1&zzz=2', 'Unknown parameter `zzz`. Valid parameters: `days`, `date_from`,'],
     ['/v1/metrics?__proto__=1', 'Unknown parameter `__proto__`. Valid parameters: `date_from`,'],
     ['/v1/metrics?utm_source=mail', 'Unknown parameter `utm_source`.'],
   ])('returns 400 naming it on the analytics API: %s', async (path, message) => {

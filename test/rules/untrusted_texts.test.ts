@@ -134,6 +134,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'sources.windows': 'failure trouble window_id',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',
+    'storefront.checkouts': 'checkout_id handoff_token',
     'storefront.shipping_destinations': 'country',
     'storefront.trust_history': 'tier',
     'webhooks.deliveries': 'delivery_id event_id type',

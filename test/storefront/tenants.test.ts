@@ -30,6 +30,10 @@ const paths: Record<string, string | Record<string, unknown>> = {
   '/catalog/search': { query: 'canary' },
   '/catalog/lookup': { ids: ['p', 'q'] },
   '/catalog/product': { id: 'p' },
+  '/checkout-sessions': { line_items: [{ item: { id: 'unknown' }, quantity: 1 }] },
+  '/checkout-sessions/{checkout_id}': '/checkout-sessions/chk_unknown',
+  '/checkout-sessions/{checkout_id}/complete': {},
+  '/checkout-sessions/{checkout_id}/cancel': {},
 }
 const brands = ['own', 'foreign', 'unknown'] as const
 

@@ -84,6 +84,8 @@ const ofEveryRole: Record<string, string[]> = {
     'commerce.pricing_policies',
     'storefront.bundles',
     'storefront.catalog_products',
+    'storefront.checkout_requests',
+    'storefront.checkouts',
     'storefront.terms',
     'sources.connections',
     'sources.data_requests',

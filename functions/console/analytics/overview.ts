@@ -37,7 +37,7 @@ export function showOverview(app: AppContext): Handler {
       request(targets),
     ])
     const [shown, daily, summed, revenue, spend, roas, found, attributed, paced, set] = results
-    for (const { error } of [daily, summed]) if (error && error.code !== 'data_not_ready') throw error
+    for (const { error } of [daily, summed, found]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
     return await sendPage(context, {
       title: 'Overview',

@@ -116,6 +116,8 @@ async function seriesOf(
     return { entity, granularity: granularityOf(query), reported, earlier: null, anomalies: [] }
   }
   const results = await readResults(app, context, [...asked, ...before])
+  const failed = results.find(({ error }) => error && error.code !== 'data_not_ready')
+  if (failed?.error) throw failed.error
   return {
     entity,
     granularity: granularityOf(query),

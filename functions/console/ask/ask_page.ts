@@ -30,7 +30,8 @@ const reasons: Record<Reason, string> = {
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
-  unsupported_target: 'Questions do not read the targets and budgets that the brand set.',
+  unsupported_target:
+    'Questions compare with a target only for advice, such as which campaigns to pause. The page of targets has the results of the month.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
@@ -195,8 +196,10 @@ function exampleList(pageContext: PageContext, query: Query, examples: readonly 
 
 /** Returns the question with a whole name in place of the words that several names contain, or null. */
 function withName(question: string, words: string | undefined, name: string): string | null {
-  const index = words === undefined ? -1 : question.toLowerCase().indexOf(words)
-  if (index < 0 || words === undefined || name.includes('"')) return null
+  if (words === undefined || name.includes('"')) return null
+  const pattern = words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const index = new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, 'iu').exec(question)?.index
+  if (index === undefined) return null
   return `${question.slice(0, index)}"${name}"${question.slice(index + words.length)}`
 }
 

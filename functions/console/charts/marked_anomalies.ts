@@ -17,12 +17,16 @@ export function markedAnomalies(results: readonly Result<typeof anomalies>[], sh
 }
 
 interface Read {
-  body: { data: readonly unknown[]; meta: { truncated: boolean } } | null
+  body: { data: readonly unknown[]; meta: { truncated: boolean; total_rows: number } } | null
 }
 
 /** The note below charts whose days have more anomalies than a request reads. */
 export function unmarkedNote(results: readonly Read[]): Markup | string {
-  if (!results.some(({ body }) => body?.meta.truncated)) return ''
-  const count = results.reduce((sum, { body }) => sum + (body?.data.length ?? 0), 0)
-  return html`<p class="note">Only the latest ${count} anomalies of these days are marked.</p>`
+  const bodies = results.flatMap(({ body }) => body ?? [])
+  if (!bodies.some(({ meta }) => meta.truncated)) return ''
+  const read = bodies.reduce((sum, { data }) => sum + data.length, 0)
+  const total = bodies.reduce((sum, { meta }) => sum + meta.total_rows, 0)
+  return html`<p class="note">
+    These days have ${total} anomalies of all metrics. The charts mark those of their metric among the latest ${read}.
+  </p>`
 }

@@ -42,7 +42,7 @@ export function charts(): Markup {
           ],
         })}
         ${drawnNote(8, 20, 'campaigns, by spend')}
-        ${unmarkedNote([{ body: { data: sample.marks, meta: { truncated: true } } }])}
+        ${unmarkedNote([{ body: { data: sample.marks, meta: { truncated: true, total_rows: 205 } } }])}
       </div>
       <div>${attributionFigure({ body: sample.attributed, error: null }, pageContext)}</div>
       <div>${pacingFigure({ body: sample.paced, error: null }, pageContext, true, unset)}</div>

@@ -21,7 +21,7 @@ export function saveCampaignTargets(app: AppContext): Handler {
     const month = form.get('month') ?? ''
     const reviewed = form.get('changes')
     const isDependent = [...form].some(([name, value]) => /^(cpa|budget)\d+$/.test(name) && dependsOnCurrency(value))
-    const currency = isDependent ? await currencyOf(app, context) : ''
+    const currency = isDependent || reviewed !== null ? await currencyOf(app, context) : ''
     const entered = reviewed === null ? changedRows(form, currency) : unpackRows(reviewed)
     const shown = { month, search: form.get('search') || undefined, page: form.get('page') || undefined }
     const home = `/console/brands/${context.req.param('brand_id')}/settings/targets`

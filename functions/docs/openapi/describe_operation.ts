@@ -38,6 +38,9 @@ function success(operation: Operation) {
   const isKept = operation.isPublic && operation.method === 'get' && operation.path.startsWith('/api/storefront/{')
   return {
     [operation.status ?? 200]: { description: 'Success.', headers, content: content(operation) },
+    ...(operation.mayCreateNothing
+      ? { '200': { description: 'Nothing was created.', headers, content: content(operation) } }
+      : {}),
     ...(isKept ? { '304': unchanged } : {}),
   }
 }

@@ -16,6 +16,7 @@ export const createCheckout = operation({
   description:
     'Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.',
   status: 201,
+  mayCreateNothing: true,
   input: z.object({
     brand_id: shopId,
     line_items: ucpLineItems,

@@ -49,6 +49,8 @@ export function readAdvice(reading: Reading, platforms: PlatformPhrases): Advice
   const named = namedLevels(reading.spansOf(levelPhrases), reading.spansOf(platforms.whole), true).filter(
     (level) => level !== 'account',
   )
+  // Accounts are not ranked.
+  if (named.length === 0 && /\baccounts?\b/.test(reading.text)) return null
   const isCreative = /\bcreatives?\b/.test(reading.text)
   const levels = named.length > 0 ? named : [isCreative ? 'ad' : 'campaign']
   const take = (kind: Advice['kind'], rule: keyof typeof rules): Advice | null => {
@@ -66,6 +68,12 @@ export function readAdvice(reading: Reading, platforms: PlatformPhrases): Advice
     (hasAds ? take('refresh', 'refresh') : null) ??
     (isBeyondBudgets ? (take('stop', 'cut') ?? take('stop', 'waste') ?? take('scale', 'scale')) : null)
   )
+}
+
+/** `target` is that of this month. */
+interface AdviceContext extends Pick<QuestionContext, 'target' | 'currency'> {
+  /** Whether all days of the question are before this month. */
+  isEarlier: boolean
 }
 
 export interface AdviceAnswer {
@@ -91,7 +99,7 @@ export function answerAdvice(
   { kind, words }: Advice,
   named: readonly string[],
   level: string,
-  { target, currency }: Pick<QuestionContext, 'target' | 'currency'>,
+  { target, currency, isEarlier }: AdviceContext,
 ): AdviceAnswer {
   const noun = nouns[level] ?? 'Rows'
   if (kind === 'refresh') {
@@ -110,7 +118,7 @@ export function answerAdvice(
   }
   const { roas = null, cpa = null } = target ?? {}
   const metric = named[0] ?? (roas === null && cpa !== null ? 'cpa' : 'roas')
-  const bound = metric === 'roas' ? roas : metric === 'cpa' ? cpa : null
+  const bound = isEarlier ? null : metric === 'roas' ? roas : cpa
   const metrics = metric === 'cpa' ? ['cpa', 'spend', 'conversions', 'roas'] : ['roas', 'spend', 'revenue', 'cpa']
   const label = labels[metric] ?? metric.replaceAll('_', ' ')
   const end = kind === 'scale' ? 'best' : 'worst'
@@ -129,7 +137,7 @@ export function answerAdvice(
       metrics,
       thresholds: named.length > 0 ? [] : [{ metric: 'spend', operator: '>', value: 0 }],
       warnings: [
-        `${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. The brand has no ${label} target this month to compare with. ${decision}`,
+        `${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. ${isEarlier ? 'Targets of earlier months are not compared.' : `The brand has no ${label} target this month to compare with.`} ${decision}`,
         ...paused,
       ],
     }

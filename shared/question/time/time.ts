@@ -1,5 +1,6 @@
 import { add, addDays, daysBetween, period, startOf } from '../../calendar/days.ts'
 import type { Range, Unit } from '../../calendar/days.ts'
+import { holiday } from '../../calendar/holidays.ts'
 import { begunUnit, isSameTime, samePart, shifted, wholeUnit } from './compared_times.ts'
 import type { Base } from './compared_times.ts'
 import type { Cues } from '../intent/cues.ts'
@@ -53,6 +54,16 @@ interface Wanted {
 
 type TimeContext = Pick<QuestionContext, 'today' | 'timezone' | 'default_days'>
 
+/**
+ * Returns as many days of the same holiday a year earlier, whose dates can differ: "black friday vs last year". Null for other
+ * times.
+ */
+function earlierHoliday(named: FoundRange | undefined, base: Base | null, current: Range): Range | null {
+  if (named?.preset !== 'holiday' || base?.unit !== 'year') return null
+  const { date_from } = holiday(named.text, Number(named.date_from.slice(0, 4)) - 1)
+  return { date_from, date_to: addDays(date_from, daysBetween(current) - 1) }
+}
+
 /** Returns the time of the answer and the time that it is compared with. The default is `default_days`, or the last 30 complete days. */
 export function chooseTime(
   intent: Intent,
@@ -73,7 +84,10 @@ export function chooseTime(
   const isTimesCompared = isComparison && (isBase || second !== undefined || !wanted.comparesThings)
   const whole = !isTimesCompared
     ? null
-    : (since?.compared ?? second ?? shifted(current, isBase ? base.unit : 'period', named.preset, today))
+    : (since?.compared ??
+      second ??
+      earlierHoliday(first, isBase ? base : null, current) ??
+      shifted(current, isBase ? base.unit : 'period', named.preset, today))
   const isUnfinished = whole !== null && current.date_to >= today && !isFuture(current, today)
   const compared = whole && isUnfinished && current.date_from > whole.date_from ? samePart(current, whole) : whole
   const days = daysBetween(current)

@@ -52,7 +52,7 @@ const facts = z
       period: choice(['current', 'previous']),
       happened_on: string,
       statement: z.string(),
-      anomaly_id: z.string().optional().describe('Only for an anomaly: its id in GET /v1/anomalies.'),
+      anomaly_id: z.string().optional().describe('Only for an anomaly: its id.'),
     }),
   )
   .describe('What happened in the two periods. None is shown to be a cause.')

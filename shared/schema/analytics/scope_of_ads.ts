@@ -19,7 +19,7 @@ export const entityScope = {
   ...adScope,
   account_ids: words(100, 500)
     .optional()
-    .describe('Comma-separated ids of ad accounts, as returned by `GET /v1/breakdown` with `level=ad_account`.'),
+    .describe('Comma-separated ids of ad accounts: `account_id` of rows with `level=ad_account`.'),
   adset_ids: ids('level=adset'),
   ad_ids: ids('level=ad'),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integer } from '../number.ts'
+import { text } from '../text.ts'
 import { ucpEnvelope, ucpId } from './ucp.ts'
 import { uriOf } from './uri.ts'
 
@@ -14,7 +15,7 @@ export const ucpLineItems = z
 
 export const ucpIdempotencyKey = z.uuid('must be a UUID.').optional()
 
-export const ucpCheckoutId = z.string().max(100)
+export const ucpCheckoutId = text(1, 100)
 
 /** A checkout session. An error of the protocol has only `ucp` and `messages`. */
 export const ucpCheckout = z.object({

@@ -56,8 +56,8 @@ function decimalsOf(values: readonly number[], { unit, currency }: Pick<Explaine
     : 0
   const needed = isMoney ? (largest === 0 || largest >= 1 ? least : 2 - place) : 3 - place
   const texts = shown.map((value) => value.toFixed(Math.min(12, Math.max(least, needed))))
-  const used = texts.map((text) => text.replace(/\.?0+$/, '').split('.')[1]?.length ?? 0)
-  return Math.max(least, ...texts.map((text, index) => (text.includes('.') ? (used[index] as number) : 0)))
+  const used = texts.map((text) => text.split('.')[1]?.replace(/0+$/, '').length ?? 0)
+  return Math.max(least, ...used)
 }
 
 /** The name of a metric at the start of a sentence. Short names of the API, such as roas, are abbreviations. */
@@ -189,7 +189,7 @@ export const explanationStatements = {
     given: { on: string; detector: string; level: string; platform: string; id: string; status: string },
     { day }: Audience,
   ) =>
-    `An anomaly (${given.detector.replaceAll('_', ' ')}) of the ${given.level === 'account' ? 'account' : 'campaign'} ${given.id} (${given.platform}) was detected on ${day(given.on)}.`,
+    `The ${given.level === 'account' ? 'account' : 'campaign'} ${given.id} (${given.platform}) had an anomaly on ${day(given.on)}: ${given.detector.replaceAll('_', ' ')} (${given.status}).`,
   source_stopped: (given: { platform: string; account_id: string; status: string; on: string }, { day }: Audience) =>
     given.status === 'disconnected'
       ? `The account ${given.account_id} (${given.platform}) was disconnected on ${day(given.on)}.`

@@ -225,7 +225,7 @@ begin
         select pg_catalog.json_agg(pg_catalog.json_build_object('detector', held.detector, 'detected_from', held.detected_from))
         from analytics.detector_days(v_brand.brand_id) as held
       ),
-      'reliability', analytics.detection_reliability(v_brand.brand_id, v_from),
+      'reliability', analytics.detection_reliability(v_brand.brand_id, v_from, anomalies.date_to),
       'warnings', case
         when anomalies.metric is not null
           and not exists (select from analytics.active_detectors(v_brand.brand_id) as active where active.metric = anomalies.metric)

@@ -28,7 +28,7 @@ $$;
 comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
   'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
 
-create function analytics.detection_reliability(brand_id text, first_on date)
+create function analytics.detection_reliability(brand_id text, first_on date, last_on date default null)
 returns jsonb
 -- plpgsql keeps the plan of the query.
 language plpgsql stable
@@ -43,11 +43,12 @@ begin
     ) end
     from analytics.detected_days as held
     where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
+      and (detection_reliability.last_on is null or held.day <= detection_reliability.last_on)
   );
 end
 $$;
-comment on function analytics.detection_reliability(text, date) is
-  'A statement of how many anomalies of a brand are expected to be false alarms from a day on. Null if no test is known.';
+comment on function analytics.detection_reliability(text, date, date) is
+  'A statement of how many anomalies of a brand are expected to be false alarms from a day on, or in a range of days. Null if no test is known.';
 
-grant execute on function analytics.shown_contributors(text, analytics.anomalies, integer), analytics.detection_reliability(text, date)
+grant execute on function analytics.shown_contributors(text, analytics.anomalies, integer), analytics.detection_reliability(text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

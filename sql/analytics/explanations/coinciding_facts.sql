@@ -187,7 +187,7 @@ begin
       from analytics.anomalies as held
       join analytics.detectors on detectors.detector = held.detector
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
-      where held.brand_id = v_brand.brand_id and held.day between coinciding_facts.first_on and coinciding_facts.last_on
+      where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
         and detectors.metric = any (analytics.explained_bases(coinciding_facts.metric) || coinciding_facts.metric)
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))

@@ -12,6 +12,8 @@ declare
     limit 2
   );
 begin
+  -- Checked first, so that a wrong version is refused in every installation.
+  perform platform.require_choice('version', coalesce(host_ucp.version, '2026-04-08'), array['2026-04-08', '2026-08-22']);
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then

@@ -105,7 +105,7 @@ export const operations: Record<string, Row> = {
   // The health check needs no key and ignores an invalid one.
   'GET /api/storefront/health': open(),
   // The installation of the matrix has several storefronts.
-  'GET /.well-known/ucp': open(404),
+  'GET /.well-known/ucp': { ...shop(), brand: 'none', ok: [404] },
 
   [`POST ${root}/negotiations`]: begin(),
   [`GET ${root}/negotiations`]: look('commerce_negotiations', { simulated: [200] }),

@@ -144,12 +144,7 @@ function card(anomaly: Anomaly, pageContext: PageContext, meta: Found['meta'], m
             </p>`
       }
       ${contributors(anomaly, unit, meta, (id, of) => chartAddress(anomaly, pageContext, meta, of, id))}
-      <p class="note">
-        <a href="${address(`/console/brands/${pageContext.brand?.id}/ask`, { question: whyQuestion(anomaly) })}"
-          ><bdi>${whyQuestion(anomaly)}</bdi></a
-        >
-      </p>
-      ${buttons(anomaly, pageContext, moves[status] ?? [])}
+      ${whyLink(anomaly, pageContext)} ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
   `
 }
@@ -161,11 +156,20 @@ function periodOf({ days, date_from, date_to }: Query): string {
 
 const metricWords: Record<string, string> = { roas: 'ROAS', cpa: 'CPA', ctr: 'CTR', cpc: 'CPC' }
 
-/** The question of what changed on the worst day. The explanation of an account is that of its platform. */
-function whyQuestion({ level, metric, date, entity }: Anomaly): string {
-  const name = level === 'account' ? null : (entity.name ?? null)
-  const of = name === null || name.includes('"') ? '' : ` of "${name}"`
-  return `Why did ${metricWords[metric] ?? metric}${of} on ${platformName(entity.platform)} change on ${date}?`
+/**
+ * The question of what changed on the worst day. The explanation of an account is that of its platform. A question cannot name a
+ * campaign without a name, or with a quotation mark in it.
+ */
+function whyLink(
+  { level, metric, date, entity: { name, platform } }: Anomaly,
+  { brand }: PageContext,
+): Markup | string {
+  if (level !== 'account' && (name === null || name.includes('"'))) return ''
+  const of = level === 'account' ? '' : ` of "${name}"`
+  const question = `Why did ${metricWords[metric] ?? metric}${of} on ${platformName(platform)} change on ${date}?`
+  return html`<p class="note">
+    <a href="${address(`/console/brands/${brand?.id}/ask`, { question })}"><bdi>${question}</bdi></a>
+  </p>`
 }
 
 function nameOf({ level, entity }: Anomaly): string {

@@ -78,6 +78,7 @@ type Summed = NonNullable<Result<typeof breakdown>['body']>
 function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
   const { pageContext, query, granularity, forecasts, anomalies, attribution, budgets, targets } = overview
   const { currency } = daily.meta
+  const { date_from, date_to } = overview.view
   const timeline = (title: string, metric: 'revenue' | 'spend' | 'roas', unit: Unit) =>
     timelineFigure({
       title: `${title} by ${granularity}`,
@@ -88,7 +89,7 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
       height: metric === 'revenue' ? 260 : 200,
       forecast: isForecastDrawn(overview, forecasts[metric]) ? forecasts[metric] : null,
       anomalies: markedAnomalies([anomalies], metric),
-      anomaliesAt: `/console/brands/${pageContext.brand?.id}/anomalies?days=365`,
+      anomaliesAt: address(`/console/brands/${pageContext.brand?.id}/anomalies`, { date_from, date_to }),
       numbers: { currency },
     })
   return html`
