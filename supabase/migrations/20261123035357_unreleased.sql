@@ -13902,7 +13902,6 @@ CREATE OR REPLACE FUNCTION storefront.ucp_profile(brand_id text, version text, b
  STABLE
 AS $function$
 begin
-  perform platform.require_choice('version', ucp_profile.version, array['2026-04-08', '2026-08-22']);
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
@@ -13938,6 +13937,18 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_version(version text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_version constant text := coalesce(ucp_version.version, '2026-04-08');
+begin
+  perform platform.require_choice('version', v_version, array['2026-04-08', '2026-08-22']);
+  return v_version;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -13946,7 +13957,7 @@ AS $function$
 begin
   -- Raises NTFND for a brand that an analyst may not read.
   perform core.data_brand_id(ucp.brand_id);
-  return storefront.ucp_profile(ucp.brand_id, coalesce(ucp.version, '2026-04-08'), ucp.base_url);
+  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
@@ -13956,6 +13967,8 @@ CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  -- Checked first, so that a wrong version is refused in every installation.
+  v_version constant text := storefront.ucp_version(host_ucp.version);
   v_brand_ids constant text[] := array(
     select brands.brand_id
     from core.brands
@@ -13964,14 +13977,12 @@ declare
     limit 2
   );
 begin
-  -- Checked first, so that a wrong version is refused in every installation.
-  perform platform.require_choice('version', coalesce(host_ucp.version, '2026-04-08'), array['2026-04-08', '2026-08-22']);
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
     perform platform.fail('NTFND', 'host_has_several_storefronts');
   end if;
-  return storefront.ucp_profile(v_brand_ids[1], coalesce(host_ucp.version, '2026-04-08'), host_ucp.base_url);
+  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
@@ -14344,6 +14355,20 @@ begin
   ));
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_refusal(checkout storefront.checkouts, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if checkout_refusal.checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed');
+  end if;
+  return null;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, idempotency_key text, request jsonb)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
@@ -14465,15 +14490,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.idempotency_key, update_checkout.line_items);
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update storefront.checkouts as held
   set line_items = storefront.stored_lines(update_checkout.line_items), updated_at = platform.now()
@@ -14491,15 +14516,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, complete_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
 end
@@ -14513,15 +14538,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, cancel_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
@@ -21986,6 +22011,7 @@ revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_envelope(text,text) from public;
 revoke execute on function storefront.ucp_profile(text,text,text) from public;
+revoke execute on function storefront.ucp_version(text) from public;
 revoke execute on function storefront.ucp(text,text,text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
@@ -22001,6 +22027,7 @@ revoke execute on function storefront.lock_checkout(text,text) from public;
 revoke execute on function storefront.checkout_error(text) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
 revoke execute on function storefront.show_checkout(storefront.checkouts,text,text) from public;
+revoke execute on function storefront.checkout_refusal(storefront.checkouts,text) from public;
 revoke execute on function storefront.checkout_request(text,text,text,text,jsonb) from public;
 revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
 reset role;
@@ -24168,6 +24195,10 @@ grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anony
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_worker;
+comment on function storefront.checkout_refusal(storefront.checkouts,text) is 'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_anonymous;
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_key;
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_simulated;
 comment on function storefront.checkout_request(text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
 grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_key;
@@ -24335,6 +24366,13 @@ grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_version(text) is 'Returns a version of the Universal Commerce Protocol that is served, by default the released one. Raises BADRQ for another version.';
+grant execute on function storefront.ucp_version(text) to vitrine_analyst;
+grant execute on function storefront.ucp_version(text) to vitrine_anonymous;
+grant execute on function storefront.ucp_version(text) to vitrine_gate;
+grant execute on function storefront.ucp_version(text) to vitrine_key;
+grant execute on function storefront.ucp_version(text) to vitrine_person;
+grant execute on function storefront.ucp_version(text) to vitrine_simulated;
 comment on function storefront.update_checkout(text,text,jsonb,text,text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_key;
