@@ -812,7 +812,6 @@ drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
-drop function console.speaks_for_account(uuid,text,text);
 drop function console.call(bytea,text,text,text,jsonb,text);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -16621,6 +16620,13 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.speaks_for_account(person_id uuid, account_id text, role text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select core.role_rank(speaks_for_account.role) <= console.account_rank(speaks_for_account.person_id, speaks_for_account.account_id);
+$function$;
 CREATE OR REPLACE FUNCTION console.permitted_operations(role text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -23691,6 +23697,7 @@ comment on function console.set_targets(text,text,jsonb) is 'Sets the targets of
 grant execute on function console.set_targets(text,text,jsonb) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
+comment on function console.speaks_for_account(uuid,text,text) is 'Returns whether a person has at least this role in every brand of an account. Only requests of release 0.1 call it: those that wait for a lock of the migration continue with the body of console.call that they began with. The release after the next one drops it.';
 comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
 grant execute on function console.start_upload(text,text) to vitrine_person;
 comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
