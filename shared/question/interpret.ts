@@ -1,3 +1,4 @@
+import { startOf } from '../calendar/days.ts'
 import { answerAdvice, asksUnreadAdvice } from './intent/advice.ts'
 import { isComputed, takeUsed, confidenceOf } from './answer/leftovers.ts'
 import { attributedMetricOf, comparisonLeft, partOfChannel } from './entities/channels.ts'
@@ -158,8 +159,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const channels = channelsOf(parts)
   const attributed =
     channels.length > 0 ? unique(metrics.map((metric) => attributedMetricOf(metric) ?? metric)) : metrics
-  const month = `${context.today.slice(0, 7)}-01`
-  const isEarlier = ranges.length > 0 && ranges.every(({ date_to }) => date_to < month)
+  const isEarlier = ranges.length > 0 && ranges.every(({ date_to }) => date_to < startOf('month', context.today))
   const advised = parts.advice && answerAdvice(parts.advice, metrics, groupBy ?? level, { ...context, isEarlier })
   const chosen =
     advised && metrics.length === 0 && intent === 'ranking' ? advised.metrics : chooseMetrics(intent, attributed, text)

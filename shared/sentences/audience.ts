@@ -50,6 +50,11 @@ export const wireForms = {
   word: (name) => name,
 } satisfies Partial<Audience>
 
+/** Returns the number of decimals of amounts in a currency. */
+export function currencyDecimals(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
 const inCode = (name: string) => `\`${name}\``
 
 /** Inputs that REST takes as headers. */

@@ -28,6 +28,16 @@ comment on function console.account_rank(uuid, text) is
   'Returns the lowest rank of the roles of a person in the brands of an account. Only if the role of an operation has no higher rank may the person '
   'access objects of the whole account.';
 
+create function console.speaks_for_account(person_id uuid, account_id text, role text)
+returns boolean
+language sql stable
+as $$
+  select core.role_rank(speaks_for_account.role) <= console.account_rank(speaks_for_account.person_id, speaks_for_account.account_id);
+$$;
+comment on function console.speaks_for_account(uuid, text, text) is
+  'Returns whether a person has at least this role in every brand of an account. Only requests of release 0.1 call it: those that wait for a lock of the '
+  'migration continue with the body of console.call that they began with. The release after the next one drops it.';
+
 create function console.permitted_operations(role text)
 returns text[]
 -- plpgsql keeps the plan of the query.
@@ -159,4 +169,9 @@ comment on function console.call(bytea, text, text, text, jsonb, text) is
   'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as '
   'the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id '
   'identifies the form of a change. A form that has already made its change returns STALE.';
-grant execute on function console.person_brands(uuid), console.account_rank(uuid, text), console.permitted_operations(text) to vitrine_gate;
+grant execute on function
+  console.person_brands(uuid),
+  console.account_rank(uuid, text),
+  console.speaks_for_account(uuid, text, text),
+  console.permitted_operations(text)
+to vitrine_gate;

@@ -814,7 +814,6 @@ drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
-drop function console.speaks_for_account(uuid,text,text);
 drop function console.call(bytea,text,text,text,jsonb,text);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -14006,7 +14005,6 @@ CREATE OR REPLACE FUNCTION storefront.ucp_profile(brand_id text, version text, b
  STABLE
 AS $function$
 begin
-  perform platform.require_choice('version', ucp_profile.version, array['2026-04-08', '2026-08-22']);
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
@@ -14042,6 +14040,18 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_version(version text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_version constant text := coalesce(ucp_version.version, '2026-04-08');
+begin
+  perform platform.require_choice('version', v_version, array['2026-04-08', '2026-08-22']);
+  return v_version;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -14050,7 +14060,7 @@ AS $function$
 begin
   -- Raises NTFND for a brand that an analyst may not read.
   perform core.data_brand_id(ucp.brand_id);
-  return storefront.ucp_profile(ucp.brand_id, coalesce(ucp.version, '2026-04-08'), ucp.base_url);
+  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
@@ -14060,6 +14070,8 @@ CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  -- Checked first, so that a wrong version is refused in every installation.
+  v_version constant text := storefront.ucp_version(host_ucp.version);
   v_brand_ids constant text[] := array(
     select brands.brand_id
     from core.brands
@@ -14068,14 +14080,12 @@ declare
     limit 2
   );
 begin
-  -- Checked first, so that a wrong version is refused in every installation.
-  perform platform.require_choice('version', coalesce(host_ucp.version, '2026-04-08'), array['2026-04-08', '2026-08-22']);
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
     perform platform.fail('NTFND', 'host_has_several_storefronts');
   end if;
-  return storefront.ucp_profile(v_brand_ids[1], coalesce(host_ucp.version, '2026-04-08'), host_ucp.base_url);
+  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
@@ -14448,6 +14458,20 @@ begin
   ));
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_refusal(checkout storefront.checkouts, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if checkout_refusal.checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed');
+  end if;
+  return null;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, idempotency_key text, request jsonb)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
@@ -14569,15 +14593,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.idempotency_key, update_checkout.line_items);
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update storefront.checkouts as held
   set line_items = storefront.stored_lines(update_checkout.line_items), updated_at = platform.now()
@@ -14595,15 +14619,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, complete_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
 end
@@ -14617,15 +14641,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, cancel_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
@@ -16758,6 +16782,13 @@ begin
     where brands.account_id = account_rank.account_id and brands.status <> 'archived'
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION console.speaks_for_account(person_id uuid, account_id text, role text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select core.role_rank(speaks_for_account.role) <= console.account_rank(speaks_for_account.person_id, speaks_for_account.account_id);
 $function$;
 CREATE OR REPLACE FUNCTION console.permitted_operations(role text)
  RETURNS text[]
@@ -22156,6 +22187,7 @@ revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_envelope(text,text) from public;
 revoke execute on function storefront.ucp_profile(text,text,text) from public;
+revoke execute on function storefront.ucp_version(text) from public;
 revoke execute on function storefront.ucp(text,text,text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
@@ -22171,6 +22203,7 @@ revoke execute on function storefront.lock_checkout(text,text) from public;
 revoke execute on function storefront.checkout_error(text) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
 revoke execute on function storefront.show_checkout(storefront.checkouts,text,text) from public;
+revoke execute on function storefront.checkout_refusal(storefront.checkouts,text) from public;
 revoke execute on function storefront.checkout_request(text,text,text,text,jsonb) from public;
 revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
 reset role;
@@ -23834,6 +23867,7 @@ comment on function console.set_targets(text,text,jsonb) is 'Sets the targets of
 grant execute on function console.set_targets(text,text,jsonb) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
+comment on function console.speaks_for_account(uuid,text,text) is 'Returns whether a person has at least this role in every brand of an account. Only requests of release 0.1 call it: those that wait for a lock of the migration continue with the body of console.call that they began with. The release after the next one drops it.';
 comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
 grant execute on function console.start_upload(text,text) to vitrine_person;
 comment on function console.store_chunk(bytea,text,text,integer,bytea,boolean) is 'Stores a piece of an upload for the person of a session, as bytes instead of JSON. It checks session, membership and role like console.call, and takes nothing from the rate limit: console.start_upload did. Returns OK, NAUTH without a session, or NTFND for a brand of other persons.';
@@ -24345,6 +24379,10 @@ grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anony
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_worker;
+comment on function storefront.checkout_refusal(storefront.checkouts,text) is 'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_anonymous;
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_key;
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_simulated;
 comment on function storefront.checkout_request(text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
 grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_key;
@@ -24512,6 +24550,13 @@ grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_version(text) is 'Returns a version of the Universal Commerce Protocol that is served, by default the released one. Raises BADRQ for another version.';
+grant execute on function storefront.ucp_version(text) to vitrine_analyst;
+grant execute on function storefront.ucp_version(text) to vitrine_anonymous;
+grant execute on function storefront.ucp_version(text) to vitrine_gate;
+grant execute on function storefront.ucp_version(text) to vitrine_key;
+grant execute on function storefront.ucp_version(text) to vitrine_person;
+grant execute on function storefront.ucp_version(text) to vitrine_simulated;
 comment on function storefront.update_checkout(text,text,jsonb,text,text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_key;

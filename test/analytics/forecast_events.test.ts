@@ -44,7 +44,7 @@ describe('forecast of retail brands around Black Friday', () => {
     expect(average).toBeLessThan(2 * standardError)
     expect(sum(judged.map(({ own }) => own)) / 40).toBeLessThan(0.2)
     expect(judged.filter(({ isWithin }) => isWithin).length).toBeGreaterThanOrEqual(38)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('interval of a day', () => {

@@ -203,7 +203,9 @@ async function load(): Promise<Load> {
     await untilAnswered('POST anomaly', async () => {
       const visit = await browser.submit(shown, `${page}/${id}`, [['status', 'false_positive']])
       // The redirect to the page is the answer to the form. The page behind it may be refused for a moment.
-      return visit.url.pathname === page ? shown : visit
+      if (visit.url.pathname === page && visit.url.searchParams.get('done') === 'false_positive') return shown
+      if (visit.status < 300) held.failures.push(`POST anomaly led to ${visit.url.href}`)
+      return visit
     })
     held.anomalies.set(id, 'false_positive')
   })

@@ -32,6 +32,7 @@ export class WebhookScene {
   readonly database: TestDatabase
   readonly api: Api
   readonly receiver: Receiver
+  private clock = Promise.resolve('')
 
   constructor(database: TestDatabase, api: Api, receiver: Receiver) {
     this.database = database
@@ -86,10 +87,14 @@ export class WebhookScene {
     }
   }
 
-  /** Fixes the clock of leases and retries for new connections. */
+  /** Fixes the clock of leases and retries for new connections. Postgres refuses two changes of a database at the same time. */
   private async setClock(now: string): Promise<void> {
     const { sql } = this.database
-    await sql.unsafe(`alter database ${sql.options.database} set vitrine.clock = '${now}'`)
+    this.clock = this.clock.then(async (set) => {
+      if (set !== now) await sql.unsafe(`alter database ${sql.options.database} set vitrine.clock = '${now}'`)
+      return now
+    })
+    await this.clock
   }
 
   async deliveries({ key }: Account, { id }: Endpoint, query = '') {

@@ -112,10 +112,8 @@ async function seriesOf(
   const days = compared && { date_from: compared.date_from, date_to: compared.date_to }
   const asked = anomalyRequests(query, entity, found)
   const before = days ? [request(metrics, { ...seriesInput(query), ...days })] : []
-  if (asked.length + before.length === 0) {
-    return { entity, granularity: granularityOf(query), reported, earlier: null, anomalies: [] }
-  }
-  const results = await readResults(app, context, [...asked, ...before])
+  const further = [...asked, ...before]
+  const results = further.length === 0 ? [] : await readResults(app, context, further)
   const failed = results.find(({ error }) => error && error.code !== 'data_not_ready')
   if (failed?.error) throw failed.error
   return {

@@ -6,6 +6,7 @@ import { correctionsOf } from '../../../shared/question/corrections/correctable.
 import { correctionNames } from '../../../shared/schema/analytics/corrections.ts'
 import { lostWords } from '../../../shared/question/corrections/lost_part.ts'
 import type { LostPart } from '../../../shared/question/corrections/lost_part.ts'
+import { escape } from '../../../shared/question/language/spans.ts'
 import type { Operator } from '../../../shared/question/metrics/threshold.ts'
 import type { Interpretation, Reason } from '../../../shared/question/interpretation.ts'
 import type { PageContext } from '../page_context.ts'
@@ -197,8 +198,7 @@ function exampleList(pageContext: PageContext, query: Query, examples: readonly 
 /** Returns the question with a whole name in place of the words that several names contain, or null. */
 function withName(question: string, words: string | undefined, name: string): string | null {
   if (words === undefined || name.includes('"')) return null
-  const pattern = words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  const index = new RegExp(String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])`, 'iu').exec(question)?.index
+  const index = new RegExp(String.raw`(?<![\p{L}\p{N}])${escape(words)}(?![\p{L}\p{N}])`, 'iu').exec(question)?.index
   if (index === undefined) return null
   return `${question.slice(0, index)}"${name}"${question.slice(index + words.length)}`
 }

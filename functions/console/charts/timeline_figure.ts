@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import { addDays } from '../../../shared/calendar/days.ts'
 import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
@@ -145,8 +146,7 @@ function markOf(
 
 /** Whether a day is one of the seven from the first day of a week. */
 function isInWeek(date: string, monday: string): boolean {
-  const distance = Date.parse(date) - Date.parse(monday)
-  return distance >= 0 && distance < 7 * 86_400_000
+  return date >= monday && date <= addDays(monday, 6)
 }
 
 function summaryOf(

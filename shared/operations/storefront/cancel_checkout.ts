@@ -17,7 +17,7 @@ export const cancelCheckout = operation({
   input: z.object({
     brand_id: shopId,
     checkout_id: ucpCheckoutId,
-    idempotency_key: ucpIdempotencyKey.describe('Sent as the header `Idempotency-Key`. Kept for two days.'),
+    idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCheckout,
   complete: wordUcpCheckout,

@@ -20,7 +20,7 @@ export const createCheckout = operation({
   input: z.object({
     brand_id: shopId,
     line_items: ucpLineItems,
-    idempotency_key: ucpIdempotencyKey.describe('Sent as the header `Idempotency-Key`. Kept for two days.'),
+    idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCheckout,
   complete: wordUcpCheckout,

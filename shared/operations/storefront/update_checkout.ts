@@ -19,7 +19,7 @@ export const updateCheckout = operation({
     brand_id: shopId,
     checkout_id: ucpCheckoutId,
     line_items: ucpLineItems,
-    idempotency_key: ucpIdempotencyKey.describe('Sent as the header `Idempotency-Key`. Kept for two days.'),
+    idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCheckout,
   complete: wordUcpCheckout,

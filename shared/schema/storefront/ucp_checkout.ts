@@ -13,7 +13,10 @@ export const ucpLineItems = z
   .min(1, 'must have at least one item.')
   .max(50, 'must have at most 50 items.')
 
-export const ucpIdempotencyKey = z.uuid('must be a UUID.').optional()
+export const ucpIdempotencyKey = z
+  .uuid('must be a UUID.')
+  .optional()
+  .describe('Sent as the header `Idempotency-Key`. Kept for two days.')
 
 export const ucpCheckoutId = text(1, 100)
 

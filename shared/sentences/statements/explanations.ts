@@ -1,3 +1,4 @@
+import { currencyDecimals } from '../audience.ts'
 import type { Audience } from '../audience.ts'
 import { rounded } from '../../text/rounded.ts'
 
@@ -51,9 +52,7 @@ function decimalsOf(values: readonly number[], { unit, currency }: Pick<Explaine
   const largest = Math.max(...shown.map(Math.abs))
   const place = largest === 0 ? 0 : Math.floor(Math.log10(largest))
   const isMoney = unit === 'money'
-  const least = isMoney
-    ? (new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-    : 0
+  const least = isMoney ? currencyDecimals(currency) : 0
   const needed = isMoney ? (largest === 0 || largest >= 1 ? least : 2 - place) : 3 - place
   const texts = shown.map((value) => value.toFixed(Math.min(12, Math.max(least, needed))))
   const used = texts.map((text) => text.split('.')[1]?.replace(/0+$/, '').length ?? 0)

@@ -149,6 +149,22 @@ comment on function storefront.show_checkout(storefront.checkouts, text, text) i
   'Returns a checkout session. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, '
   'to which continue_url leads. refusal is the code of an operation that its status does not allow.';
 
+create function storefront.checkout_refusal(checkout storefront.checkouts, base_url text)
+returns json
+language plpgsql stable
+as $$
+begin
+  if checkout_refusal.checkout.checkout_id is null then
+    return storefront.checkout_error('not_found');
+  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now() then
+    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed');
+  end if;
+  return null;
+end
+$$;
+comment on function storefront.checkout_refusal(storefront.checkouts, text) is
+  'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
+
 create function storefront.checkout_request(brand_id text, operation text, checkout_id text, idempotency_key text, request jsonb)
 returns storefront.checkout_requests
 language plpgsql volatile
@@ -221,6 +237,7 @@ grant execute on function
   storefront.checkout_error(text),
   storefront.checkout_lines(text, jsonb),
   storefront.show_checkout(storefront.checkouts, text, text),
+  storefront.checkout_refusal(storefront.checkouts, text),
   storefront.checkout_request(text, text, text, text, jsonb),
   storefront.keep_checkout_answer(storefront.checkout_requests, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

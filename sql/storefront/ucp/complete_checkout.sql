@@ -7,15 +7,15 @@ declare
   v_request constant storefront.checkout_requests :=
     storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
+  v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
-  if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(v_checkout, complete_checkout.base_url, 'operation_not_allowed');
+  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
 end

@@ -4,6 +4,8 @@ language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  -- Checked first, so that a wrong version is refused in every installation.
+  v_version constant text := storefront.ucp_version(host_ucp.version);
   v_brand_ids constant text[] := array(
     select brands.brand_id
     from core.brands
@@ -12,14 +14,12 @@ declare
     limit 2
   );
 begin
-  -- Checked first, so that a wrong version is refused in every installation.
-  perform platform.require_choice('version', coalesce(host_ucp.version, '2026-04-08'), array['2026-04-08', '2026-08-22']);
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
     perform platform.fail('NTFND', 'host_has_several_storefronts');
   end if;
-  return storefront.ucp_profile(v_brand_ids[1], coalesce(host_ucp.version, '2026-04-08'), host_ucp.base_url);
+  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url);
 end
 $$;
 comment on function storefront.host_ucp(text, text) is

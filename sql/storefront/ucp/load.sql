@@ -1,4 +1,4 @@
--- The UCP operations in reading order; sql/load.sql includes it.
+-- The UCP operations in reading order; sql/storefront/load.sql includes it.
 \ir ucp_products.sql
 \ir ucp.sql
 \ir host_ucp.sql

@@ -3,7 +3,6 @@ returns json
 language plpgsql stable
 as $$
 begin
-  perform platform.require_choice('version', ucp_profile.version, array['2026-04-08', '2026-08-22']);
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
@@ -44,6 +43,22 @@ comment on function storefront.ucp_profile(text, text, text) is
 grant execute on function storefront.ucp_profile(text, text, text)
   to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
 
+create function storefront.ucp_version(version text)
+returns text
+language plpgsql immutable
+as $$
+declare
+  v_version constant text := coalesce(ucp_version.version, '2026-04-08');
+begin
+  perform platform.require_choice('version', v_version, array['2026-04-08', '2026-08-22']);
+  return v_version;
+end
+$$;
+comment on function storefront.ucp_version(text) is
+  'Returns a version of the Universal Commerce Protocol that is served, by default the released one. Raises BADRQ for another version.';
+grant execute on function storefront.ucp_version(text)
+  to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
+
 create function storefront.ucp(brand_id text, version text default '2026-04-08', base_url text default '')
 returns json
 language plpgsql stable
@@ -51,7 +66,7 @@ as $$
 begin
   -- Raises NTFND for a brand that an analyst may not read.
   perform core.data_brand_id(ucp.brand_id);
-  return storefront.ucp_profile(ucp.brand_id, coalesce(ucp.version, '2026-04-08'), ucp.base_url);
+  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url);
 end
 $$;
 comment on function storefront.ucp(text, text, text) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import { addDays } from '../../../../shared/calendar/days.ts'
 import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
 import { moveAnomaly } from '../../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
@@ -191,19 +192,15 @@ function chartAddress(
   level: string,
   id: string,
 ): string {
-  const [after, checked] = [moved(date_to, daysAfter), detected_through ?? date_to]
+  const [after, checked] = [addDays(date_to, daysAfter), detected_through ?? date_to]
   const last = checked < after ? checked : after
   return entityAddress(`/console/brands/${brand?.id}`, levelOf(level)?.key ?? 'campaign', id, {
-    date_from: moved(date_from, -daysBefore),
+    date_from: addDays(date_from, -daysBefore),
     date_to: last < date_to ? date_to : last,
     compare_to: 'none',
     platform: entity.platform,
     sort: metric === 'spend' || metric === 'roas' ? undefined : metric,
   })
-}
-
-function moved(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The children that make up most of the deviation. */

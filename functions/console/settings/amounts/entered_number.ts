@@ -1,4 +1,5 @@
 import { parseAmount } from '../../../../shared/ingest/fields/amount.ts'
+import { currencyDecimals } from '../../../../shared/sentences/audience.ts'
 import { namedBy, signsOf } from './currency_signs.ts'
 
 /**
@@ -48,7 +49,7 @@ export function faultOf(text: string | null, currency: string): string | undefin
   const [, before = '', amount = '', after = ''] = /^(\D*?)\s*(\d[\d.,'’\s]*?)\s*([^\d.,'’\s]*)$/.exec(given) ?? []
   const named = amount === '' ? undefined : namedBy(before || after)
   if (named !== undefined) {
-    return `${given} is an amount in ${named}, and amounts of this brand are in ${currency}. Enter an amount in ${currency}, such as ${decimalsOf(currency) === 0 ? '1200' : '1,200.50'}.`
+    return `${given} is an amount in ${named}, and amounts of this brand are in ${currency}. Enter an amount in ${currency}, such as ${currencyDecimals(currency) === 0 ? '1200' : '1,200.50'}.`
   }
   return doubtOf(given, currency)
 }
@@ -56,15 +57,11 @@ export function faultOf(text: string | null, currency: string): string | undefin
 function doubtOf(given: string, currency: string): string | undefined {
   if (!ambiguous.test(given) || given.startsWith('0')) return undefined
   const [whole = '', part = ''] = given.split(/[.,]/)
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   const thousands = `${given} can mean thousands or decimals. Write ${whole}${part}`
   if (decimals === 0) return `${thousands}. Amounts in ${currency} have no decimals.`
   const smallest = part.replace(/0+$/, '')
   return smallest.length > decimals
     ? `${thousands}, or an amount with at most ${decimals} decimals.`
     : `${thousands}, or ${whole}.${smallest.padEnd(2, '0')} for decimals.`
-}
-
-function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
