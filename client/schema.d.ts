@@ -20590,6 +20590,8 @@ export interface operations {
                         query: string;
                         /** @description Name that the agent sent, or "unknown". */
                         platform: string;
+                        /** @description Name of the agent by its verified signature, such as `chatgpt.com`. Absent without a valid signature. */
+                        agent?: string;
                         /** @description `search`, `query`, `recommend`, `ucp_search`, `ucp_lookup` or `ucp_product`. */
                         operation: string;
                         /** @description Fraction of lookups that emit events. Each event represents 1 / sampling_rate lookups. */

@@ -10,6 +10,7 @@ import type { TestDatabase } from './support/database.ts'
 import { createTenant, issueKey } from './support/factories.ts'
 import { ingest } from './support/ingest.ts'
 import { createPerson, signedIn } from './support/oauth.ts'
+import { signedForBots, signingKey } from './support/signing_agents.ts'
 
 let database: TestDatabase
 let tenant: Awaited<ReturnType<typeof createTenant>>
@@ -52,6 +53,20 @@ async function get(path: string, key = tenant.key) {
 }
 
 describe('functions on Deno', () => {
+  test('storefront recognizes signed requests, and requests no directory at a private address', async () => {
+    const headers = signedForBots('127.0.0.1', signingKey(), {
+      components: [
+        ['"@authority"', new URL(urls.storefront as string).host],
+        ['"signature-agent";key="sig1"', '"https://127.0.0.1"'],
+      ],
+    })
+    const response = await fetch(`${urls.storefront}/api/storefront/${tenant.brandId}/products`, { headers })
+    expect([response.status, response.headers.get('x-osp-agent')]).toEqual([
+      200,
+      'unverified;reason=directory_unavailable',
+    ])
+  })
+
   test.each(['', '/api', '/analytics', '/analytics/api'])('analytics serves %s/v1', async (prefix) => {
     const { status, body, headers } = await get(`${prefix}/v1/brands`)
     expect(status).toBe(200)

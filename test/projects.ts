@@ -43,6 +43,7 @@ const longFiles = new Set([
   'test/sources/job_limits.test.ts',
   'test/sources/shopify_sync.test.ts',
   'test/sources/windows.test.ts',
+  'test/storefront/many_agents.test.ts',
   'test/storefront/search.test.ts',
   'test/storefront/search_words.test.ts',
   'test/storefront/understanding.test.ts',

@@ -10,6 +10,7 @@ import type { McpOptions } from '../../functions/mcp/options.ts'
 import { createOauth } from '../../functions/oauth/app.ts'
 import { oauthOptions } from '../../functions/oauth/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
+import type { AgentOptions } from '../../functions/storefront/agents.ts'
 import { createStorefront } from '../../functions/storefront/app.ts'
 import type { UcpOptions } from '../../functions/storefront/ucp/options.ts'
 import { createWebhooks } from '../../functions/webhooks/app.ts'
@@ -38,6 +39,8 @@ export interface GatewayOptions {
   quotes?: QuoteSigner | null | undefined
   /** Fetches the profiles of platforms. */
   ucp?: UcpOptions | undefined
+  /** Fetches the key directories of agents. */
+  agents?: AgentOptions | undefined
 }
 
 /** Returns one fetch handler for all public functions, routed by the table in paths.ts. */
@@ -62,7 +65,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
     events: createEvents(services, options.events),
     mcp: createMcp(services, { ...mcpOptions(env), ...options.mcp }),
     oauth: createOauth(services, oauth),
-    storefront: createStorefront(services, quotes, { ucp: options.ucp }),
+    storefront: createStorefront(services, quotes, { ucp: options.ucp, agents: options.agents }),
     webhooks: createWebhooks(services, { webhooks, sources }),
   }
   return (request, bindings) => {

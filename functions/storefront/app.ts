@@ -10,6 +10,8 @@ import { manifest } from '../../shared/operations/storefront/manifest.ts'
 import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 import { storefrontRoot } from '../../shared/schema/storefront/product_card.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
+import { agentOptions, recognizeAgents } from './agents.ts'
+import type { AgentOptions } from './agents.ts'
 import { caching } from './caching.ts'
 import { negotiateCapabilities } from './capabilities.ts'
 import { routeHealth } from './health.ts'
@@ -30,7 +32,7 @@ async function describeEndpoints() {
 export function createStorefront(
   services: Services,
   quotes: QuoteSigner | null,
-  { ucp = ucpOptions }: { ucp?: UcpOptions | undefined } = {},
+  { ucp = ucpOptions, agents = agentOptions }: { ucp?: UcpOptions | undefined; agents?: AgentOptions | undefined } = {},
 ): App {
   const options: AppOptions = {
     services,
@@ -50,15 +52,19 @@ export function createStorefront(
       origin: '*',
       allowHeaders: [
         'Authorization',
+        'Content-Digest',
         'Content-Type',
         'If-None-Match',
         'Mcp-Method',
         'Mcp-Name',
         'Mcp-Protocol-Version',
+        'Signature',
+        'Signature-Agent',
+        'Signature-Input',
         'UCP-Agent',
         'X-OSP-Capabilities',
       ],
-      exposeHeaders: [...exposedHeaders, 'UCP-Version-Status'],
+      exposeHeaders: [...exposedHeaders, 'UCP-Version-Status', 'X-OSP-Agent'],
     }),
   )
   app.use(compress({ threshold: 1024 }))
@@ -66,6 +72,7 @@ export function createStorefront(
   app.use(caching)
   app.use(negotiateCapabilities)
   app.use(negotiateVersion)
+  app.use(recognizeAgents(services, agents))
   routeHealth(app, options)
   routeSamples(app, options)
   const profiles = new PlatformProfiles(ucp)

@@ -26,9 +26,12 @@ const weakEtag = etag({
   },
 })
 
-/** Adds an ETag to anonymous public responses. A response to a credential is `private, no-store`, because it must not be shared. */
+/** Adds an ETag to anonymous public responses. A response to a credential or a signature is `private,
+ * no-store`, because it must not be shared. */
 export const caching: MiddlewareHandler<AppEnv> = async function caching(context, next) {
-  const isKeyed = context.req.header('Authorization') !== undefined || context.req.query('api_key') !== undefined
+  const { req } = context
+  const isKeyed =
+    ['Authorization', 'Signature-Input'].some((name) => req.header(name)) || req.query('api_key') !== undefined
   if (isKeyed) {
     await next()
     if (context.res.headers.get('Cache-Control')?.startsWith('public'))

@@ -16,6 +16,8 @@ export interface Call {
   operation: string | null
   credentialHash: Uint8Array | null
   clientIp: string
+  /** The verified name of the agent. Without a credential its requests are counted by it. */
+  agent?: string | undefined
   input: Record<string, unknown>
   /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
@@ -128,7 +130,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
     callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
       ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
-        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null})`,
+        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null}, ${request.agent ?? null})`,
     { sql: 'core.call', operation: request.operation ?? undefined },
   )
   const row = rows[0] as Row

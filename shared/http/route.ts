@@ -197,6 +197,7 @@ export async function countCaller(
     credentialHash,
     resource,
     clientIp: callerIp(context, trustedProxyHops),
+    agent: context.var.agent?.name ?? undefined,
   }
   if (!meter) return await serve(caller)
   const resolve = (count: Count) => call(database, { ...caller, count, operation: null, input: {} })

@@ -82,6 +82,12 @@ export const eventData = {
       .string()
       .describe('Query text, or product ids for a lookup or recommendation. Empty for filters without text.'),
     platform: z.string().describe('Name that the agent sent, or "unknown".'),
+    agent: z
+      .string()
+      .optional()
+      .describe(
+        'Name of the agent by its verified signature, such as `chatgpt.com`. Absent without a valid signature.',
+      ),
     ...lookup,
   }),
   'query.responded': z.object({ queryId: z.string(), intent: text, total_results: z.int().nullable(), ...lookup }),

@@ -12,6 +12,14 @@ language sql stable
 return nullif(pg_catalog.current_setting('vitrine.credential_id', true), '');
 comment on function core.scope_credential_id() is 'The id of the API key, or of the app whose access token is used. Null for an anonymous caller.';
 
+create function core.scope_agent()
+returns text
+language sql stable
+return nullif(pg_catalog.current_setting('vitrine.agent', true), '');
+comment on function core.scope_agent() is
+  'The agent whose signature the functions have verified, for example chatgpt.com. Null for others. It names the caller and gives no rights.';
+grant execute on function core.scope_agent() to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
+
 create function core.scope_person_id()
 returns uuid
 language sql stable

@@ -769,6 +769,7 @@ insert into core.schedules (queue, every, past, is_of_brands) values ('import_up
 set role vitrine_owner;
 reset role;
 
+drop function core.call(text,bytea,text,jsonb,text,integer,jsonb);
 drop function core.keep_an_owner(uuid,text);
 drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
@@ -807,6 +808,7 @@ drop function storefront.ucp_envelope(text);
 drop function storefront.ucp(text,text);
 drop function storefront.ucp_lookup(text,text[]);
 drop function storefront.ucp_product(text,text);
+drop view storefront.agent_queries;
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
@@ -822,6 +824,11 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.scope_agent()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN NULLIF(current_setting('vitrine.agent'::text, true), ''::text);
 reset role;
 CREATE OR REPLACE FUNCTION core.analyst_brand_ids()
  RETURNS text[]
@@ -847,6 +854,103 @@ begin
     return choose_shown_brand.brand_id;
   end if;
   return platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.call(operation text, credential_hash bytea, client_ip text, input jsonb, resource text DEFAULT NULL::text, counted integer DEFAULT NULL::integer, admission jsonb DEFAULT NULL::jsonb, agent text DEFAULT NULL::text, OUT status text, OUT message text, OUT detail text, OUT body json, OUT is_simulated boolean, OUT key_id text, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset_at bigint, OUT retry_after_seconds integer, OUT scopes text[], OUT is_replayed boolean, OUT admitted jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now constant timestamptz := platform.clock();
+  v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
+  v_operation core.operations;
+  v_credential core.credential;
+  v_bucket text;
+  v_taken integer;
+  v_outcome core.outcome;
+begin
+  rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
+  retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
+  is_simulated := false;
+  is_replayed := false;
+  if call.counted < 1 then
+    perform platform.fail('UNAVL', 'must_be_positive', 'counted');
+  end if;
+  -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
+  if v_is_replica and not pg_catalog.pg_is_in_recovery() then
+    perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
+  end if;
+  if call.operation is not null then
+    select operations.* into v_operation from core.operations where operations.operation = call.operation;
+    if not found then
+      perform platform.fail('UNAVL', 'names_no_operation', 'operation');
+    end if;
+  end if;
+
+  if call.credential_hash is null then
+    -- The connector has no anonymous callers.
+    if call.resource is not null or not v_operation.allow_anonymous then
+      status := 'NAUTH';
+      return;
+    end if;
+    v_credential.is_simulated := false;
+    v_credential.accepted_by := '{storefront,commerce}';
+    -- A verified agent has many addresses, so its limit is higher than that of an address.
+    v_credential.rate_limit := case when call.agent is null then 10 else 300 end;
+    v_bucket := coalesce('agent:' || call.agent, 'ip:' || call.client_ip);
+  else
+    v_credential := core.find_credential(call.credential_hash, call.resource);
+    if v_credential.key_id is null then
+      rate_limit := 100;
+      status := core.refuse_unknown(call.client_ip, call.counted);
+      return;
+    end if;
+    v_bucket := case when v_credential.is_token then 'grant:' else 'key:' end || v_credential.key_id;
+  end if;
+  key_id := v_credential.key_id;
+  is_simulated := v_credential.is_simulated;
+  scopes := v_credential.scopes;
+  rate_limit := v_credential.rate_limit;
+
+  v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
+  if v_taken >= rate_limit then
+    rate_remaining := 0;
+    status := 'RLMTD';
+    return;
+  end if;
+
+  perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
+  if call.operation is not null then
+    v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
+    status := v_outcome.status;
+    message := v_outcome.message;
+    detail := v_outcome.detail;
+    body := v_outcome.body;
+    is_replayed := v_outcome.is_replayed;
+    admitted := v_outcome.admitted;
+  end if;
+
+  -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
+  -- A call to a replica was metered when the primary admitted it.
+  if v_operation.is_part and status is null or v_is_replica then
+    return;
+  end if;
+
+  -- Taken last, so that no lock on the bucket is held while the operation works.
+  -- If a concurrent call took the last request of the limit, this call is rolled back.
+  v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
+  if v_taken is null then
+    perform platform.fail(
+      'RLMTD', 'the_quota_is_used_up',
+      given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
+    );
+  end if;
+  rate_remaining := rate_limit - v_taken;
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
+    perform core.note_use(key_id, v_credential.is_token);
+  end if;
 end
 $function$;
 CREATE OR REPLACE FUNCTION core.check_brand_settings(currency text, timezone text)
@@ -14554,6 +14658,65 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url));
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_lookup storefront.lookups;
+  v_query_id constant text := platform.new_id('qry');
+  v_words jsonb;
+  v_total jsonb;
+begin
+  -- Lookups with a test key are not recorded. A replica cannot write, so its caller records the lookup on the primary.
+  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
+    return record_lookup.answer;
+  end if;
+  select lookups.* into strict v_lookup from storefront.lookups where lookups.operation = record_lookup.lookup;
+  v_words := record_lookup.given #> v_lookup.words;
+  v_total := (record_lookup.answer #> v_lookup.total)::jsonb;
+  perform events.emit_lookup(
+    record_lookup.brand_id,
+    pg_catalog.jsonb_build_object(
+      'queryId', v_query_id,
+      'query', pg_catalog.left(coalesce(
+        case pg_catalog.jsonb_typeof(v_words)
+          when 'array' then (select pg_catalog.string_agg(word.text, ' ') from pg_catalog.jsonb_array_elements_text(v_words) as word (text))
+          else v_words #>> '{}'
+        end, ''
+      ), 500),
+      'platform', coalesce(nullif(record_lookup.given #>> '{agent,platform}', ''), 'unknown'),
+      'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
+    ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('agent', core.scope_agent())),
+    pg_catalog.jsonb_build_object(
+      'queryId', v_query_id,
+      'intent', record_lookup.answer #>> '{query_interpretation,parsed_intent}',
+      'total_results', case pg_catalog.jsonb_typeof(v_total)
+        when 'number' then v_total
+        when 'array' then pg_catalog.to_jsonb(pg_catalog.jsonb_array_length(v_total))
+        when 'object' then '1'::jsonb
+        else '0'::jsonb
+      end,
+      'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
+    )
+  );
+  return record_lookup.answer;
+end
+$function$;
+create or replace view storefront.agent_queries with (security_invoker=true) as
+ SELECT received.brand_id,
+    ((received.occurred_at AT TIME ZONE brands.timezone))::date AS date,
+    received.occurred_at AS asked_at,
+    (received.data ->> 'operation'::text) AS operation,
+    (received.data ->> 'platform'::text) AS platform,
+    (received.data ->> 'agent'::text) AS agent,
+    lower(btrim((received.data ->> 'query'::text))) AS words,
+    ((responded.data ->> 'total_results'::text))::integer AS results,
+    ((1)::numeric / ((received.data ->> 'sampling_rate'::text))::numeric) AS weight
+   FROM ((events.outbox received
+     JOIN core.brands ON ((brands.brand_id = received.brand_id)))
+     LEFT JOIN events.outbox responded ON (((responded.brand_id = received.brand_id) AND (responded.type = 'query.responded'::text) AND ((responded.data ->> 'queryId'::text) = (received.data ->> 'queryId'::text)))))
+  WHERE (received.type = 'query.received'::text);
 create policy key on storefront.product_terms for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on storefront.product_terms for select to vitrine_simulated
@@ -21695,6 +21858,13 @@ create policy backup on storefront.checkouts for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
+revoke execute on function core.scope_agent() from public;
+reset role;
+grant create on schema core to vitrine_gate;
+alter function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) from public;
+set role vitrine_owner;
 revoke execute on function core.check_brand_settings(text,text) from public;
 reset role;
 grant create on schema core to vitrine_gate;
@@ -23732,6 +23902,8 @@ grant execute on function console.write_targets(text,date,jsonb) to vitrine_pers
 comment on function core.analyst_brand_ids() is 'Returns the brands granted to the psql login of this session that are not archived.';
 comment on function core.brands_to_delete() is 'Returns the brands that an owner deleted and whose data is due for deletion.';
 grant execute on function core.brands_to_delete() to vitrine_worker;
+comment on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) is 'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are counted by it instead of the client address, 300 in a minute, and events name it. For an unknown credential (NAUTH), rate_limit is the limit of failed attempts of the client address.';
+grant execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) to vitrine_functions;
 comment on function core.check_brand_settings(text,text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
 grant execute on function core.check_brand_settings(text,text) to vitrine_gate;
 grant execute on function core.check_brand_settings(text,text) to vitrine_person;
@@ -23771,6 +23943,11 @@ grant execute on function core.require_own_people() to vitrine_oauth;
 comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
 grant execute on function core.restore_brand(text) to vitrine_owner;
 grant execute on function core.role_rank(text) to vitrine_oauth;
+comment on function core.scope_agent() is 'The agent whose signature the functions have verified, for example chatgpt.com. Null for others. It names the caller and gives no rights.';
+grant execute on function core.scope_agent() to vitrine_anonymous;
+grant execute on function core.scope_agent() to vitrine_key;
+grant execute on function core.scope_agent() to vitrine_person;
+grant execute on function core.scope_agent() to vitrine_simulated;
 grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
 grant execute on function core.set_name(uuid,text) to vitrine_oauth;
@@ -25245,6 +25422,18 @@ grant select on analytics.restatements to vitrine_key;
 grant select on analytics.restatements to vitrine_person;
 grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
+comment on column storefront.agent_queries.agent is 'The agent that signed the request, verified. Null for requests without a valid signature.';
+comment on column storefront.agent_queries.asked_at is 'Time of the response.';
+comment on column storefront.agent_queries.brand_id is 'The brand of the shop.';
+comment on column storefront.agent_queries.date is 'The day, in the brand''s time zone.';
+comment on column storefront.agent_queries.operation is 'search, query, recommend, ucp_search, ucp_lookup or ucp_product.';
+comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named, or unknown.';
+comment on column storefront.agent_queries.results is 'Number of results. 0 if nothing was found.';
+comment on column storefront.agent_queries.weight is 'Number of lookups that this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
+comment on column storefront.agent_queries.words is 'The request in lower case: words of a search, or ids of a lookup. Empty for filters alone. At most 500 characters.';
+comment on view storefront.agent_queries is 'Searches, lookups and recommendation requests of agents in the last 7 days, one row each. Example for requests without results: select date, platform, words, sum(weight) from storefront.agent_queries where results = 0 group by date, platform, words order by 4 desc.';
+grant select on storefront.agent_queries to vitrine_analyst;
+grant select on storefront.agent_queries to vitrine_backup;
 comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
 set role vitrine_owner;
 insert into core.operations

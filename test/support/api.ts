@@ -3,6 +3,7 @@ import supertest from 'supertest'
 import type { EventsOptions } from '../../functions/events/app.ts'
 import type { McpOptions } from '../../functions/mcp/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
+import type { AgentOptions } from '../../functions/storefront/agents.ts'
 import type { UcpOptions } from '../../functions/storefront/ucp/options.ts'
 import { createGateway } from '../../cli/gateway/functions.ts'
 import { createGatewayServer } from '../../cli/gateway/server.ts'
@@ -81,6 +82,8 @@ export interface ApiOptions {
   quotes?: QuoteSigner
   /** Fetches the profiles of UCP platforms. */
   ucp?: UcpOptions
+  /** Fetches the key directories of agents. */
+  agents?: AgentOptions
   metrics?: Metrics
   bodySecondsMax?: number
   logLevel?: Level
@@ -138,6 +141,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
       sources: options.sources ?? registeredSources({ META_CLIENT_ID: 'app', META_CLIENT_SECRET: 'secret' }),
       quotes: options.quotes,
       ucp: options.ucp,
+      agents: options.agents,
       uploadBytesMax: options.uploadBytesMax,
       isDevelopment: options.isDevelopment,
     },

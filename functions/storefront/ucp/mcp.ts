@@ -51,8 +51,8 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
       return context.newResponse(answer, status as 200, Object.fromEntries(headers))
     } catch (thrown) {
       if (thrown instanceof UcpError) {
-        const { code, message: content, status } = thrown
-        const error = { code: -32001, message: content, data: { code, content } }
+        const { code, message: content, status, rpcCode } = thrown
+        const error = { code: rpcCode, message: content, data: { code, content } }
         return context.json({ jsonrpc: '2.0', id, error }, status)
       }
       const error = withContent(thrown instanceof ApiError ? thrown : internalError(thrown))

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../../../shared/http/outbound/fetched_documents.ts'
+import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts'
 import type { UcpOptions } from './options.ts'
 import { UcpError } from './ucp_error.ts'
 
 const entities = z.record(z.string(), z.array(z.looseObject({ version: z.string() })))
+const keys = z.array(z.looseObject({})).optional().catch(undefined)
 /** The parts of a platform profile that negotiation needs, and those that its schema requires. */
 const shape = z.object({
   ucp: z.object({
@@ -11,73 +14,51 @@ const shape = z.object({
     payment_handlers: z.record(z.string(), z.unknown()),
     capabilities: entities.default({}),
   }),
+  /** The name of version 2026-04-08. */
+  signing_keys: keys,
+  /** The name of the draft 2026-08-22. */
+  keys,
 })
 
 /** What a platform declares of itself. */
 export interface PlatformProfile {
   version: string
   capabilities: Record<string, { version: string }[]>
+  /** The public keys (RFC 7517) that its requests may be signed with. */
+  keys: JsonWebKey[]
 }
 
 type Found = PlatformProfile | UcpError
 
-const profilesMax = 500
-const fetchesMax = 8
-const seconds = { shortest: 60, longest: 86_400, failed: 60 }
-
-/**
- * The profiles of platforms. A fixed number is kept, and few are fetched at a time, so that unknown platforms cost the same
- * however many there are (Profile Requirements, Fetching).
- */
+/** The profiles of platforms (Profile Requirements, Fetching). */
 export class PlatformProfiles {
-  readonly #found = new Map<string, { found: Found; expiresAt: number }>()
-  readonly #fetching = new Map<string, Promise<Found>>()
+  readonly #profiles: FetchedDocuments<Found>
   readonly #fetchProfile: UcpOptions['fetchProfile']
 
   constructor({ fetchProfile }: UcpOptions) {
     this.#fetchProfile = fetchProfile
+    this.#profiles = new FetchedDocuments((address) => this.#request(address), { documentsMax: 500, fetchesMax: 8 })
   }
 
   /** Returns a stored profile or failure that is still fresh, else null. */
   stored(address: string): Found | null {
-    const entry = this.#found.get(address)
-    return entry && entry.expiresAt > performance.now() ? entry.found : null
+    return this.#profiles.stored(address)
   }
 
   /** Returns the profile at an address. Throws a UcpError if it cannot be fetched or is malformed. */
   async get(address: string): Promise<PlatformProfile> {
-    const found = this.stored(address) ?? (await (this.#fetching.get(address) ?? this.#fetch(address)))
+    const found = this.stored(address) ?? (await this.#profiles.fetch(address))
+    if (found === null) {
+      throw new UcpError('profile_unreachable', 'Too many profiles are being fetched. Retry in a few seconds.')
+    }
     if (found instanceof UcpError) throw found
     return found
   }
 
-  async #fetch(address: string): Promise<Found> {
-    if (this.#fetching.size >= fetchesMax) {
-      throw new UcpError('profile_unreachable', 'Too many profiles are being fetched. Retry in a few seconds.')
-    }
-    const fetching = this.#read(address)
-    this.#fetching.set(address, fetching)
-    try {
-      return await fetching
-    } finally {
-      this.#fetching.delete(address)
-    }
-  }
-
-  async #read(address: string): Promise<Found> {
-    const { found, secondsFresh } = await this.#request(address)
-    // The map keeps the order of insertion, so the first entry is the oldest.
-    const [oldest] = this.#found.keys()
-    if (oldest !== undefined && this.#found.size >= profilesMax) this.#found.delete(oldest)
-    this.#found.delete(address)
-    this.#found.set(address, { found, expiresAt: performance.now() + secondsFresh * 1000 })
-    return found
-  }
-
-  async #request(address: string): Promise<{ found: Found; secondsFresh: number }> {
+  async #request(address: string): Promise<Fetched<Found>> {
     const failed = (code: UcpError['code'], message: string) => ({
-      found: new UcpError(code, message),
-      secondsFresh: seconds.failed,
+      document: new UcpError(code, message),
+      secondsFresh: freshness.failed,
     })
     let answer
     try {
@@ -90,21 +71,9 @@ export class PlatformProfiles {
     }
     const parsed = shape.safeParse(jsonOf(answer.text))
     if (!parsed.success) return failed('profile_malformed', `The profile ${address} is not a UCP platform profile.`)
-    const { version, capabilities } = parsed.data.ucp
-    return { found: { version, capabilities }, secondsFresh: secondsFresh(answer.headers['cache-control']) }
+    const { ucp, signing_keys: older = [], keys: newer = [] } = parsed.data
+    const { version, capabilities } = ucp
+    const document = { version, capabilities, keys: [...newer, ...older].slice(0, 50) as JsonWebKey[] }
+    return { document, secondsFresh: secondsFresh(answer.headers['cache-control']) }
   }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** Returns the freshness lifetime (RFC 9111, section 5.2.2), from a minute to a day. */
-function secondsFresh(cacheControl: string | string[] | undefined): number {
-  const given = Number(/max-age=(\d{1,9})/.exec(String(cacheControl ?? ''))?.[1] ?? seconds.shortest)
-  return Math.min(Math.max(given, seconds.shortest), seconds.longest)
 }

@@ -17,6 +17,7 @@ import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
+import { signatureError } from './ucp_error.ts'
 
 const search = 'dev.ucp.shopping.catalog.search'
 const lookup = 'dev.ucp.shopping.catalog.lookup'
@@ -97,7 +98,12 @@ export async function negotiateWith(
   if (address === null) return unnegotiated
   const isStored = request.profiles.stored(address) !== null
   if (!isStored) await countRequest(request)
-  const negotiated = negotiate(await request.profiles.get(address), capability)
+  const profile = await request.profiles.get(address)
+  const fault = (await request.context.var.agent?.recognizeBy(address, profile.keys)) ?? null
+  // A refused request runs no operation, which would count it.
+  if (fault && isStored) await countRequest(request)
+  if (fault) throw signatureError(fault)
+  const negotiated = negotiate(profile, capability)
   // Without the capability no operation follows, which would count the request.
   if (isStored && !negotiated.isCompatible) await countRequest(request)
   if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')

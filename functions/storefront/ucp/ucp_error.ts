@@ -1,14 +1,23 @@
-/** The statuses of transport errors (Universal Commerce Protocol, Error Codes, Negotiation Errors). */
-const statusOfCode = {
-  invalid_profile_url: 400,
-  profile_unreachable: 424,
-  profile_malformed: 422,
-  version_unsupported: 422,
+import type { SignatureFault } from '../../../shared/http/signatures/signed_request.ts'
+
+/**
+ * The statuses of transport errors (Universal Commerce Protocol, Error Codes, Negotiation Errors and Signature Errors), and their
+ * codes of JSON-RPC.
+ */
+const errors = {
+  invalid_profile_url: [400, -32001],
+  profile_unreachable: [424, -32001],
+  profile_malformed: [422, -32001],
+  version_unsupported: [422, -32001],
+  signature_invalid: [401, -32000],
+  key_not_found: [401, -32000],
+  digest_mismatch: [400, -32600],
+  algorithm_unsupported: [400, -32600],
 } as const
 
-/** A request whose platform profile or version prevents its processing. */
+/** A request whose platform profile, version or signature prevents its processing. */
 export class UcpError extends Error {
-  readonly code: keyof typeof statusOfCode
+  readonly code: keyof typeof errors
 
   constructor(code: UcpError['code'], message: string) {
     super(message)
@@ -17,6 +26,31 @@ export class UcpError extends Error {
   }
 
   get status() {
-    return statusOfCode[this.code]
+    return errors[this.code][0]
   }
+
+  get rpcCode() {
+    return errors[this.code][1]
+  }
+}
+
+const sentences: Partial<Record<SignatureFault, string>> = {
+  component_missing:
+    'The signature must cover @method, @authority, @path, @query of a query, content-digest and content-type of a body, and ' +
+    'the headers UCP-Agent, Signature-Agent and Idempotency-Key that the request has.',
+  expired: 'The signature has expired.',
+  not_yet_valid: 'The signature was created in the future.',
+  malformed: 'Signature-Input and Signature must be dictionaries with the same labels (RFC 9421).',
+  key_not_found: 'The profile of the platform has no signing key with the `keyid` of the signature.',
+  digest_mismatch: 'Content-Digest is not the digest of the body.',
+  algorithm_unsupported: 'The algorithm of the signing key is not supported. Use ES256 or Ed25519.',
+}
+
+/** Returns the error of a request that is signed wrongly. */
+export function signatureError(fault: SignatureFault): UcpError {
+  const code =
+    fault === 'key_not_found' || fault === 'digest_mismatch' || fault === 'algorithm_unsupported'
+      ? fault
+      : 'signature_invalid'
+  return new UcpError(code, sentences[fault] ?? 'The signature is not valid for this request.')
 }

@@ -7,7 +7,7 @@ import { TokenGrants } from './token_grants.ts'
 /** Counts one request of a bucket in the current minute and returns the new count. Throws if the count is uncertain. */
 export type Counter = (bucket: string) => Promise<Count>
 
-export type Caller = Pick<Call, 'credentialHash' | 'clientIp'>
+export type Caller = Pick<Call, 'credentialHash' | 'clientIp' | 'agent'>
 
 /** A caller, with its count if requests are counted outside the database. */
 export type CountedCaller = Caller & Pick<Call, 'count' | 'audience'>
@@ -24,7 +24,7 @@ export type Meter = (
 
 /**
  * Returns a meter that counts before the database is called. The bucket is the grant of an access token, the hash of a
- * key, or the client address. If the count is unavailable, the outcome is a 503.
+ * key, the verified agent, or the client address. If the count is unavailable, the outcome is a 503.
  */
 export function createMeter(counter: Counter): Meter {
   const spentBuckets = new SpentBuckets()
@@ -39,7 +39,9 @@ export function createMeter(counter: Counter): Meter {
       ? `grant:${owner.keyId}`
       : credential
         ? `key:${credential}`
-        : `ip:${caller.clientIp}`
+        : caller.agent
+          ? `agent:${caller.agent}`
+          : `ip:${caller.clientIp}`
     const spent = spentBuckets.recall(bucket)
     if (spent) return refusal(rateLimited(spent.quota.resetInSeconds), spent)
     const counted = await count(bucket)

@@ -17,6 +17,8 @@ export interface FetchOptions {
   /** Truncates the response at `bytesMax` instead of failing. */
   truncates?: boolean
   secondsMax: number
+  /** The accepted media types of a GET. Default: JSON. */
+  accept?: string
   /** POST instead of GET. */
   post?: { headers: Record<string, string>; body: string }
   /** Whether loopback addresses are allowed, over http too. For development. */
@@ -39,7 +41,7 @@ export class LongAnswer extends Error {}
  * rebinding). It follows no redirect. Throws ForbiddenAddress, LongAnswer, or an Error if the response is too slow.
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<PublicAnswer> {
-  const { bytesMax, truncates = false, post, allowsLoopback = false } = options
+  const { bytesMax, truncates = false, post, accept = 'application/json', allowsLoopback = false } = options
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowsLoopback && url.protocol === 'http:')) {
     throw new ForbiddenAddress('Only https is fetched.')
@@ -59,7 +61,7 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
         method: post ? 'POST' : 'GET',
         lookup: pinned,
         agent: false,
-        headers: post?.headers ?? { Accept: 'application/json' },
+        headers: post?.headers ?? { Accept: accept },
         signal,
         ...(options.certificateAuthority ? { ca: options.certificateAuthority } : {}),
       },

@@ -47,6 +47,8 @@ export function logRequest(options: RequestLogOptions): MiddlewareHandler<AppEnv
       path: context.req.path,
       operation: context.var.operation,
       key_id: context.var.keyId,
+      agent: context.var.agent?.name ?? undefined,
+      signature_fault: context.var.agent?.fault ?? undefined,
       ...address(context),
       status,
       ms,

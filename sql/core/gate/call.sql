@@ -34,6 +34,7 @@ create function core.call(
   resource text default null,
   counted integer default null,
   admission jsonb default null,
+  agent text default null,
   out status text,
   out message text,
   out detail text,
@@ -86,8 +87,9 @@ begin
     end if;
     v_credential.is_simulated := false;
     v_credential.accepted_by := '{storefront,commerce}';
-    v_credential.rate_limit := 10;
-    v_bucket := 'ip:' || call.client_ip;
+    -- A verified agent has many addresses, so its limit is higher than that of an address.
+    v_credential.rate_limit := case when call.agent is null then 10 else 300 end;
+    v_bucket := coalesce('agent:' || call.agent, 'ip:' || call.client_ip);
   else
     v_credential := core.find_credential(call.credential_hash, call.resource);
     if v_credential.key_id is null then
@@ -109,6 +111,7 @@ begin
     return;
   end if;
 
+  perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
   if call.operation is not null then
     v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
     status := v_outcome.status;
@@ -140,13 +143,14 @@ begin
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb) is
+comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text) is
   'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
   'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
   'this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an '
   'access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
   'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
-  'reach there and the replica is current; otherwise admitted is null. For an unknown credential (NAUTH), rate_limit is the limit of failed '
+  'reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are '
+  'counted by it instead of the client address, 300 in a minute, and events name it. For an unknown credential (NAUTH), rate_limit is the limit of failed '
   'attempts of the client address.';
 grant execute on function core.note_use(text, boolean), core.refuse_unknown(text, integer) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb) to vitrine_functions;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text) to vitrine_functions;

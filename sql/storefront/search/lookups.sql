@@ -49,7 +49,7 @@ begin
       ), 500),
       'platform', coalesce(nullif(record_lookup.given #>> '{agent,platform}', ''), 'unknown'),
       'operation', pg_catalog.split_part(record_lookup.lookup, '.', 2)
-    ),
+    ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('agent', core.scope_agent())),
     pg_catalog.jsonb_build_object(
       'queryId', v_query_id,
       'intent', record_lookup.answer #>> '{query_interpretation,parsed_intent}',
@@ -80,6 +80,7 @@ select
   received.occurred_at as asked_at,
   received.data ->> 'operation' as operation,
   received.data ->> 'platform' as platform,
+  received.data ->> 'agent' as agent,
   pg_catalog.lower(pg_catalog.btrim(received.data ->> 'query')) as words,
   (responded.data ->> 'total_results')::integer as results,
   1 / (received.data ->> 'sampling_rate')::numeric as weight
@@ -96,6 +97,8 @@ comment on column storefront.agent_queries.date is 'The day, in the brand''s tim
 comment on column storefront.agent_queries.asked_at is 'Time of the response.';
 comment on column storefront.agent_queries.operation is 'search, query, recommend, ucp_search, ucp_lookup or ucp_product.';
 comment on column storefront.agent_queries.platform is 'The assistant platform that the agent named, or unknown.';
+comment on column storefront.agent_queries.agent is
+  'The agent that signed the request, verified. Null for requests without a valid signature.';
 comment on column storefront.agent_queries.words is
   'The request in lower case: words of a search, or ids of a lookup. Empty for filters alone. At most 500 characters.';
 comment on column storefront.agent_queries.results is 'Number of results. 0 if nothing was found.';

@@ -1,0 +1,82 @@
+/** A document or failure, and how long it may be used. */
+export interface Fetched<Document> {
+  document: Document
+  secondsFresh: number
+}
+
+interface Limits {
+  documentsMax: number
+  fetchesMax: number
+}
+
+/**
+ * Documents at addresses that callers choose. A fixed number is kept, and few are fetched at a time, so that unknown addresses
+ * cost the same however many there are. Concurrent requests of one address share a fetch.
+ */
+export class FetchedDocuments<Document> {
+  readonly #stored = new Map<string, { document: Document; fetchedAt: number; expiresAt: number }>()
+  readonly #fetching = new Map<string, Promise<Document>>()
+  readonly #fetch: (address: string) => Promise<Fetched<Document>>
+  readonly #limits: Limits
+
+  /** `fetch` must not throw: a failure is a document too, so that it is stored. */
+  constructor(fetch: (address: string) => Promise<Fetched<Document>>, limits: Limits) {
+    this.#fetch = fetch
+    this.#limits = limits
+  }
+
+  /** Returns a stored document that is still fresh, else null. With `secondsMax`, an older one is not returned. */
+  stored(address: string, secondsMax = Infinity): Document | null {
+    const entry = this.#stored.get(address)
+    const now = performance.now()
+    return entry && entry.expiresAt > now && entry.fetchedAt + secondsMax * 1000 > now ? entry.document : null
+  }
+
+  /** Whether a fetch of the address is running, which `fetch` would join. */
+  isFetching(address: string): boolean {
+    return this.#fetching.has(address)
+  }
+
+  /** Fetches and stores a document. Returns null if too many are being fetched. */
+  async fetch(address: string): Promise<Document | null> {
+    const running = this.#fetching.get(address)
+    if (running) return await running
+    if (this.#fetching.size >= this.#limits.fetchesMax) return null
+    const fetching = this.#store(address)
+    this.#fetching.set(address, fetching)
+    try {
+      return await fetching
+    } finally {
+      this.#fetching.delete(address)
+    }
+  }
+
+  async #store(address: string): Promise<Document> {
+    const { document, secondsFresh } = await this.#fetch(address)
+    this.#stored.delete(address)
+    // The map keeps the order of insertion, so the first entry is the oldest.
+    const [oldest] = this.#stored.keys()
+    if (oldest !== undefined && this.#stored.size >= this.#limits.documentsMax) this.#stored.delete(oldest)
+    const now = performance.now()
+    this.#stored.set(address, { document, fetchedAt: now, expiresAt: now + secondsFresh * 1000 })
+    return document
+  }
+}
+
+/** How long documents and failures are used, in seconds. */
+export const freshness = { shortest: 60, longest: 86_400, failed: 60 }
+
+/** Returns the freshness lifetime (RFC 9111, section 5.2.2), from a minute to a day. */
+export function secondsFresh(cacheControl: string | string[] | undefined): number {
+  const given = Number(/max-age=(\d{1,9})/.exec(String(cacheControl ?? ''))?.[1] ?? freshness.shortest)
+  return Math.min(Math.max(given, freshness.shortest), freshness.longest)
+}
+
+/** Returns the parsed JSON, or null for invalid JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
