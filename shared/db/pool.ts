@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { parseAddress } from './address.ts'
 import { Connections, keepConnections } from './connections.ts'
+import { parameterTypes } from './parameter_types.ts'
 
 export type Database = postgres.Sql
 
@@ -43,6 +44,7 @@ export function createPool(options: PoolOptions): Database {
     // The driver's own backoff grows to 20 s and would delay recovery. The circuit breaker already limits attempts.
     backoff: () => 0.1,
     onnotice: () => undefined,
+    types: parameterTypes,
     connection: {
       application_name: options.applicationName ?? 'vitrine',
       ...(isPooled ? {} : sessionSettings(options)),
@@ -50,7 +52,8 @@ export function createPool(options: PoolOptions): Database {
     // The driver supports this option, but its types do not declare it.
     socket: connections.open,
   }
-  const database = postgres(url, driverOptions)
+  // The types of the driver's own types, so that queries declare the same results.
+  const database = postgres(url, driverOptions) as unknown as Database
   keepConnections(database, connections)
   return database
 }

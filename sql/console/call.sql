@@ -55,7 +55,8 @@ $$;
 comment on function console.permitted_operations(text) is 'Returns the write operations that a role permits. Pages offer only these.';
 
 create function console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text default null)
-returns json
+-- Processes of release 0.1 expect this type.
+returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -76,13 +77,13 @@ declare
   v_reason text;
   v_field text;
   v_values text;
-  v_answers json[] := '{}'::json[];
+  v_answers jsonb[] := '{}'::jsonb[];
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
-    return json_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
   elsif core.take('person:' || v_session.person_id, 300) is null then
-    return json_build_object('status', 'RLMTD');
+    return jsonb_build_object('status', 'RLMTD');
   end if;
   select
     coalesce(
@@ -99,7 +100,7 @@ begin
   if call.brand_id is not null then
     -- The response does not reveal whether a brand of other persons exists.
     if v_brand.brand_id is null then
-      return json_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
@@ -141,7 +142,7 @@ begin
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      v_answers := array_append(v_answers, json_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      v_answers := array_append(v_answers, jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
@@ -150,18 +151,18 @@ begin
         v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
         v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
       v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
-      v_answers := array_append(v_answers, json_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
+      v_answers := array_append(v_answers, jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
-  return json_build_object(
+  return jsonb_build_object(
     'person', v_session.email,
     'brands', v_brands,
-    'brand', case when v_brand.brand_id is not null then json_build_object(
+    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
       'may', to_jsonb(console.permitted_operations(v_brand.role))
     ) end,
-    'answers', to_json(v_answers)
+    'answers', to_jsonb(v_answers)
   );
 end
 $$;

@@ -814,7 +814,6 @@ drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
-drop function console.call(bytea,text,text,text,jsonb,text);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -16804,8 +16803,9 @@ begin
   );
 end
 $function$;
+reset role;
 CREATE OR REPLACE FUNCTION console.call(session_hash bytea, client_ip text, brand_id text, access text, requests jsonb, form_id text DEFAULT NULL::text)
- RETURNS json
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -16827,13 +16827,13 @@ declare
   v_reason text;
   v_field text;
   v_values text;
-  v_answers json[] := '{}'::json[];
+  v_answers jsonb[] := '{}'::jsonb[];
 begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
-    return json_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
+    return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
   elsif core.take('person:' || v_session.person_id, 300) is null then
-    return json_build_object('status', 'RLMTD');
+    return jsonb_build_object('status', 'RLMTD');
   end if;
   select
     coalesce(
@@ -16850,7 +16850,7 @@ begin
   if call.brand_id is not null then
     -- The response does not reveal whether a brand of other persons exists.
     if v_brand.brand_id is null then
-      return json_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
+      return jsonb_build_object('status', 'NTFND', 'person', v_session.email, 'brands', v_brands);
     end if;
     v_brand_ids := array[v_brand.brand_id];
   end if;
@@ -16892,7 +16892,7 @@ begin
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      v_answers := array_append(v_answers, json_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      v_answers := array_append(v_answers, jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
@@ -16901,21 +16901,22 @@ begin
         v_status = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
         v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
       v_detail := coalesce(platform.raised(v_status, v_reason, v_field, v_values), v_detail);
-      v_answers := array_append(v_answers, json_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
+      v_answers := array_append(v_answers, jsonb_build_object('status', v_status, 'message', v_message, 'detail', v_detail));
     end;
   end loop;
 
-  return json_build_object(
+  return jsonb_build_object(
     'person', v_session.email,
     'brands', v_brands,
-    'brand', case when v_brand.brand_id is not null then json_build_object(
+    'brand', case when v_brand.brand_id is not null then jsonb_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
       'may', to_jsonb(console.permitted_operations(v_brand.role))
     ) end,
-    'answers', to_json(v_answers)
+    'answers', to_jsonb(v_answers)
   );
 end
 $function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION console.period_days(timezone text, period text, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE plpgsql
@@ -22349,12 +22350,6 @@ revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.forget_person(uuid) from public;
 set role vitrine_owner;
 revoke execute on function console.account_rank(uuid,text) from public;
-reset role;
-grant create on schema console to vitrine_gate;
-alter function console.call(bytea,text,text,text,jsonb,text) owner to vitrine_gate;
-revoke create on schema console from vitrine_gate;
-revoke execute on function console.call(bytea,text,text,text,jsonb,text) from public;
-set role vitrine_owner;
 revoke execute on function console.period_days(text,text) from public;
 revoke execute on function console.unread_sources(text,date,date,text[]) from public;
 revoke execute on function console.view(text,date,date,text,text[]) from public;
@@ -23792,7 +23787,6 @@ grant execute on function console.answer_invitation(text,text) to vitrine_person
 comment on function console.brand_settings(text) is 'Name, currency and time zone of a brand. Currency and time zone can change while stored_data is empty.';
 grant execute on function console.brand_settings(text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
-grant execute on function console.call(bytea,text,text,text,jsonb,text) to vitrine_functions;
 comment on function console.campaign_targets(text,text,text,integer,integer,text) is 'The campaigns of a month with their targets and those of the month before, by platform and name, in pages. They are the campaigns with reports since the month before, those that run, and those with targets. search: a part of a name, id, platform or account. after: a campaign, whose successors are returned.';
 grant execute on function console.campaign_targets(text,text,text,integer,integer,text) to vitrine_person;
 comment on function console.campaigns_with_targets(text,date) is 'How many campaigns have a target in a month. The targets of the whole brand and removed targets do not count.';
