@@ -280,10 +280,14 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
 function noteOf(text: string): string[] {
   return [
     ...(peopleWords.test(text)
-      ? ['People are counted by reach, which does not add up over days and ads. Impressions count each time an ad was shown.']
+      ? [
+          'People are counted by reach, which does not add up over days and ads. Impressions count each time an ad was shown.',
+        ]
       : []),
     ...(/\bworth (?:it|the)\b/.test(text)
-      ? ['"worth" is read as: its results. A ROAS below 1 is less revenue than spend. The cost of goods is not included.']
+      ? [
+          '"worth" is read as: its results. A ROAS below 1 is less revenue than spend. The cost of goods is not included.',
+        ]
       : []),
   ]
 }

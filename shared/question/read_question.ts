@@ -251,7 +251,13 @@ function readMeasures(
     isBounded,
     isByWeekday,
     ranked,
-    operation: isComputed ? 'break_even' : whole !== null && !ranked ? 'versus_total' : ranksGrowth ? 'growth' : computed,
+    operation: isComputed
+      ? 'break_even'
+      : whole !== null && !ranked
+        ? 'versus_total'
+        : ranksGrowth
+          ? 'growth'
+          : computed,
     whole,
     hasDays,
     isOfEach,

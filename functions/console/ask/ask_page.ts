@@ -31,8 +31,7 @@ const reasons: Record<Reason, string> = {
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
-  unsupported_target:
-    'The question asks for targets or budgets.',
+  unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }

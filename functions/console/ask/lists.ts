@@ -16,7 +16,8 @@ export const operators: Record<Operator, string> = {
 /** The conditions of the rows, such as "ROAS below 3.00×". Empty without one; "with spend" alone is no condition. */
 export function conditionsOf(asked: Asked): string {
   const { thresholds } = asked.interpretation
-  if (thresholds.every(({ metric, operator, value }) => metric === 'spend' && operator === '>' && value === 0)) return ''
+  if (thresholds.every(({ metric, operator, value }) => metric === 'spend' && operator === '>' && value === 0))
+    return ''
   const texts = thresholds.map(({ metric, operator, value }) => {
     const { label = metric, unit = 'count' } = definitionOf(asked, metric) ?? {}
     const article = wasOf(label) === 'were' ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '
@@ -31,7 +32,9 @@ export function meeting(asked: Asked, noun: string, conditions: string): string 
   const { total_rows } = asked.answer.meta
   const active = asked.interpretation.filters.is_active === true ? 'active ' : ''
   const have = total_rows === 1 ? 'has' : 'have'
-  const listed = named(asked, asked.answer.data, total_rows, (row) => text(asked, metric?.name, row[metric?.name ?? '']))
+  const listed = named(asked, asked.answer.data, total_rows, (row) =>
+    text(asked, metric?.name, row[metric?.name ?? '']),
+  )
   return `${counted(total_rows, `${active}${noun}`, `${active}${noun}s`)} ${have} ${conditions}${daysOf(asked)}: ${listed}.`
 }
 
@@ -94,7 +97,8 @@ const budgetStates: Record<string, string> = {
 export function targetsText(asked: Asked, first: Row): string {
   const { data, data_through } = { ...asked.answer.meta, data: asked.answer.data }
   const campaigns = data.filter(({ level }) => level === 'campaign').length
-  const ofCampaigns = campaigns === 0 ? '' : ` ${counted(campaigns, 'campaign has', 'campaigns have')} targets or budgets.`
+  const ofCampaigns =
+    campaigns === 0 ? '' : ` ${counted(campaigns, 'campaign has', 'campaigns have')} targets or budgets.`
   if (first.level !== 'brand') return `The brand as a whole has no target or budget this month.${ofCampaigns}`
   const money = (value: unknown) => formatValue(value as number | null, 'money', asked.answer.meta)
   const through = data_through === null ? '' : ` through ${day(data_through)}`

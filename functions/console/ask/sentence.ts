@@ -25,7 +25,8 @@ export function sentenceOf(asked: Asked): string {
   if (interpretation.operation === 'break_even') return breakEven(asked, first)
   if (groupingOf(interpretation) === 'total' && answer.data.length === 1) return total(asked, first)
   // SQL returns the rows of a comparison in the order of the question, and not by value.
-  return interpretation.intent === 'comparison' ? beside(asked) : ranked(asked, first)
+  const isOfNamed = interpretation.intent === 'comparison' || interpretation.filters.channel !== undefined
+  return isOfNamed ? beside(asked) : ranked(asked, first)
 }
 
 /** The sentence of an answer without rows. Rows can be missing although data was reported. */
@@ -68,7 +69,8 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
       `${valueOf(first)}${daysOf(asked)}.`
     )
   },
-  creatives: (asked, first) => (asked.interpretation.filters.fatigue === undefined ? ranked(asked, first) : tired(asked)),
+  creatives: (asked, first) =>
+    asked.interpretation.filters.fatigue === undefined ? ranked(asked, first) : tired(asked),
   targets: targetsText,
   budget_recommendations: (asked, first) =>
     `${counted(asked.answer.meta.total_rows, 'recommendation', 'recommendations')}. ${nameOf(asked, first)}: ` +

@@ -22,7 +22,7 @@ export function text(asked: Asked, metric: string | undefined, value: unknown): 
 
 /** "Clicks were", but "cost of goods was". */
 export function wasOf(label: string): string {
-  return /[a-z]s$/.test(label.split(/ (?:of|per) /)[0] ?? '') ? 'were' : 'was'
+  return /[a-z]s$/.test(label.split(/ (?:of |per |\()/)[0] ?? '') ? 'were' : 'was'
 }
 
 export function counted(number: number, one: string, several: string): string {

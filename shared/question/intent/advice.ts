@@ -138,7 +138,9 @@ export function answerAdvice(
   const end = isStop ? 'worst' : 'best'
   const read = `"${words}" is read as: ${isActive ? 'active ' : ''}${noun.toLowerCase()}`
   const decision = 'The order does not take tests, margins or stock into account.'
-  const active = isActive ? [`${noun} that are paused, removed or ended, by the last reported statuses, are not listed.`] : []
+  const active = isActive
+    ? [`${noun} that are paused, removed or ended, by the last reported statuses, are not listed.`]
+    : []
   if (metric !== 'roas' && metric !== 'cpa') {
     return {
       metrics,
@@ -152,7 +154,10 @@ export function answerAdvice(
       metrics,
       thresholds: named.length > 0 ? [] : [{ metric: 'spend', operator: '>', value: 0 }],
       isActive,
-      warnings: [`${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. ${missing} ${decision}`, ...active],
+      warnings: [
+        `${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. ${missing} ${decision}`,
+        ...active,
+      ],
     }
   }
   const isBelow = (metric === 'roas') === isStop

@@ -1,3 +1,4 @@
+import { addDays, startOf } from '../../calendar/days.ts'
 import { confidenceOf } from '../answer/leftovers.ts'
 import { ordersElsewhere } from '../answer/refusals.ts'
 import { orderMetrics } from '../../schema/analytics/metric_names.ts'
@@ -31,11 +32,24 @@ export function withOrders(read: Interpretation, { has_orders, unreported = [] }
       operation: null,
       unmatched,
       confidence: confidenceOf(unmatched.length, read.time?.defaulted ?? false),
-      warnings: read.warnings.filter((warning) => !metrics.some((name) => warning === ordersElsewhere(name))),
+      warnings: [
+        ...read.warnings.filter((warning) => !metrics.some((name) => warning === ordersElsewhere(name))),
+        ...cutWarning(read),
+      ],
     }
   }
   if (!metrics.includes('new_customers')) return read
   return { ...read, warnings: [...read.warnings, has_orders === true ? otherCount : ofPlatforms] }
+}
+
+/** Weeks begin on Monday, so the first and the last one can have only some of their days. */
+function cutWarning({ intent, time }: Interpretation): string[] {
+  const unit = time?.granularity
+  if (intent !== 'timeseries' || !time || (unit !== 'week' && unit !== 'month')) return []
+  const isWhole =
+    startOf(unit, time.date_from) === time.date_from &&
+    startOf(unit, addDays(time.date_to, 1)) === addDays(time.date_to, 1)
+  return isWhole ? [] : [`The first or last ${unit} is incomplete: the answer has only its days in the range.`]
 }
 
 /** Ad reports can have orders and store revenue too, but their new customers are only those that a platform claims. */

@@ -19,7 +19,10 @@ const whereToLook =
   'The page Targets and the operation List targets have all targets with their results.'
 
 /** Returns the answer to a question about the targets and budgets of a month, the refusal of another one about targets, or null. */
-export function readTargets(parts: QuestionParts, { today, timezone, has_targets }: QuestionContext): Interpretation | null {
+export function readTargets(
+  parts: QuestionParts,
+  { today, timezone, has_targets }: QuestionContext,
+): Interpretation | null {
   const { reading, ranges, platformSpans, placements, channels, names, excluded, metrics, levels } = parts
   if (!target.test(reading.text)) return null
   if (has_targets !== true) return refuse('unsupported_target', { warnings: [noneIsSet] })

@@ -135,10 +135,12 @@ export const explanationStatements = {
   change_is_explained: (given: Explained, audience: Audience) => {
     const factors = listed(
       // The metric itself explains nothing: spend has no factors.
-      given.factors.filter(({ factor }) => factor !== given.metric).map(({ factor, contribution }) => ({
-        name: factorNames[factor] ?? audience.word(factor),
-        contribution,
-      })),
+      given.factors
+        .filter(({ factor }) => factor !== given.metric)
+        .map(({ factor, contribution }) => ({
+          name: factorNames[factor] ?? audience.word(factor),
+          contribution,
+        })),
       given,
       audience,
     )
@@ -181,7 +183,10 @@ export const explanationStatements = {
     const amounts = { unit: 'money' as const, currency: given.currency }
     const decimals = decimalsOf([given.budget, given.previous_budget], amounts)
     const money = (budget: number) => valueOf(budget, amounts, decimals, audience)
-    const of = given.id === null ? '' : ` of campaign ${nameOf({ id: given.id, name: given.name ?? null })} (${audience.platform(given.platform ?? '')})`
+    const of =
+      given.id === null
+        ? ''
+        : ` of campaign ${nameOf({ id: given.id, name: given.name ?? null })} (${audience.platform(given.platform ?? '')})`
     return `The budget${of} is ${money(given.budget)} in ${given.month.slice(0, 7)} and was ${money(given.previous_budget)} in ${given.previous_month.slice(0, 7)}.`
   },
   products_ran_out: (given: Counted, { day }: Audience) =>

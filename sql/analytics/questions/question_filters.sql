@@ -92,7 +92,7 @@ as $$
       on held.brand_id = own.brand_id and held.entity_id in (own.entity_id, own.adset_entity_id, own.campaign_entity_id)
     where own.brand_id = may_run.brand_id and own.entity_id = may_run.entity_id
       and pg_catalog.regexp_replace(
-        pg_catalog.regexp_replace(pg_catalog.lower(pg_catalog.btrim(held.status)), '[\\s_-]+', '_', 'g'), '^(campaign_|adgroup_|ad_)?status_', ''
+        pg_catalog.regexp_replace(pg_catalog.lower(pg_catalog.btrim(held.status)), '[\s_-]+', '_', 'g'), '^(campaign_|adgroup_|ad_)?status_', ''
       ) ~ '(pause|disable|inactive|delete|remove|archive|complete|ended|time_done|^off$|^scheduled|^pending|^not_delivering|disapprove|deny|punish)'
   );
 $$;
