@@ -184,12 +184,6 @@ create type analytics.spend_plan as (
 comment on type analytics.spend_plan is
   'The effect of a planned spend a day on a forecast of revenue. multiple: by what the forecast is multiplied; spread: the standard deviation of its logarithm.';
 
--- sql/changes/metrics.sql
--- No policy lets the owner of the table update.
-alter table analytics.metric_definitions no force row level security;
-update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
-alter table analytics.metric_definitions force row level security;
-
 -- sql/changes/notifications.sql
 create table core.notification_choices (
   brand_id text not null,
@@ -478,6 +472,11 @@ create type console.given_target as (
   place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean
 );
 comment on type console.given_target is 'A target of a request, with its place in it and its campaign.';
+
+-- No policy lets the owner of the table update.
+alter table analytics.metric_definitions no force row level security;
+update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
+alter table analytics.metric_definitions force row level security;
 
 -- sql/changes/sources.sql
 reset role;
