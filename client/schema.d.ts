@@ -95,7 +95,7 @@ export interface paths {
          *
          *     `corrections` replaces parts of the interpretation exactly, for example the metrics or the days; `interpretation` then shows the corrected parts. A correction that the answer would ignore is refused; a question that is not understood has no answer, also with corrections. Parts of the question that the corrected answer does not contain are in `interpretation.unmatched`.
          *
-         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `<metric>_total` and `<metric>_difference` for one platform or campaign compared with the total; `holds` for whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
+         *     Computed fields of `data`: `<metric>_total` and `<metric>_share` for shares; `<metric>_per_day` (`_week`, `_month`) and `days` (`weeks`, `months`) for averages; `<metric>_change` and `<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and `<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; `<metric>_total` and `<metric>_difference` for one platform or campaign compared with the total; `holds` for whether a total is within a bound; `loss` for the money lost; `break_even_roas`; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 is 10 %.
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -4032,7 +4032,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -16888,7 +16888,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total), sort, limit, rank, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;

@@ -15,7 +15,7 @@ import {
   refuseOutside,
   unsupportedReason,
 } from './answer/refusals.ts'
-import { comparedRefusal, deadlineRefusal, emptyWarning } from './answer/misread_questions.ts'
+import { comparedRefusal, deadlineRefusal, derivedRefusal, emptyWarning } from './answer/misread_questions.ts'
 import { loneBase, remainingWords, unansweredWords } from './answer/unmatched.ts'
 import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
@@ -27,13 +27,15 @@ import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSort
 import type { Evidence } from './intent/choose_intent.ts'
 import type { Intent } from './intent/intent.ts'
 import { budgetChangeOf } from './intent/cues.ts'
+import { withOrders } from './intent/orders.ts'
+import { readTargets } from './intent/targets.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
 import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
 import type { Threshold } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
-import { readQuestion } from './read_question.ts'
+import { peopleWords, readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
 import { ambiguousTime } from './time/ambiguous_times.ts'
 import { chooseTime } from './time/time.ts'
@@ -83,7 +85,7 @@ function interpretParts(parts: QuestionParts, context: QuestionContext): Interpr
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
-  return answer(parts, evidence, intent, context)
+  return withOrders(answer(parts, evidence, intent, context), context)
 }
 
 function evidenceOf(parts: QuestionParts): Evidence {
@@ -137,7 +139,8 @@ function channelRefusal(
 }
 
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
-function refusalOf(parts: QuestionParts, intent: Intent | null, { today }: QuestionContext): Interpretation | null {
+function refusalOf(parts: QuestionParts, intent: Intent | null, context: QuestionContext): Interpretation | null {
+  const { today } = context
   const { ranges, cues, text, plain, metrics, levels, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)
   if (ahead && !cues.forecast && isPast(text)) return refuseFuture(ahead.text)
@@ -148,7 +151,10 @@ function refusalOf(parts: QuestionParts, intent: Intent | null, { today }: Quest
   if (ambiguous) return refuseDate(ambiguous.text, ambiguous.readings)
   const channel = channelRefusal(parts, intent)
   if (channel) return channel
-  const reason = intent === 'definition' ? null : unsupportedReason(reading.text, metrics.length + levels.length > 0)
+  if (intent === 'definition') return null
+  const derived = derivedRefusal(parts) ?? readTargets(parts, context)
+  if (derived) return derived
+  const reason = unsupportedReason(reading.text, metrics.length + levels.length > 0)
   return reason === null ? null : refuse(reason)
 }
 
@@ -216,6 +222,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     ...unreported,
   ])
   const isRanking = intent === 'ranking' || intent === 'creatives'
+  const loss = intent === 'ranking' ? advised?.breakEven : undefined
   const rank = rankingOf(cues, advised ? scope.metrics : metrics)
   return {
     intent,
@@ -228,13 +235,15 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...(statuses.length > 0 ? { status: statuses } : {}),
       ...(fatigue.states.length > 0 ? { fatigue: fatigue.states } : {}),
       ...(intent === 'budget_recommendations' ? budgetChangeOf(text) : {}),
+      ...(intent === 'ranking' && advised?.isActive ? { is_active: true } : {}),
     },
     group_by: groupBy,
     within,
-    operation: ranked && intent === 'ranking' ? 'best_period' : isDone ? operation : null,
-    sort: ranksGrowth ? growthSort(cues, parts.isImproved, metrics) : isRanking ? rank.sort : null,
-    merit: ranksGrowth || isRanking ? meritOf(cues, ranksGrowth ? parts : null) : null,
-    limit: rank.limit ?? (hasOneRow() ? 1 : null),
+    operation: ranked && intent === 'ranking' ? 'best_period' : loss ? 'loss' : isDone ? operation : null,
+    ...(loss ? { break_even: loss } : {}),
+    sort: loss ? 'desc' : ranksGrowth ? growthSort(cues, parts.isImproved, metrics) : isRanking ? rank.sort : null,
+    merit: (ranksGrowth || isRanking) && !loss ? meritOf(cues, ranksGrowth ? parts : null) : null,
+    limit: rank.limit ?? (loss ? 10 : hasOneRow() ? 1 : null),
     rank: parts.rank,
     threshold: scope.thresholds[0] ?? null,
     thresholds: scope.thresholds,
@@ -255,6 +264,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...chosenTime.warnings,
       ...(intent === 'list' ? ['A list has no time. It contains everything that was ever reported.'] : []),
       ...unreported.map(ordersElsewhere),
+      ...noteOf(text),
       ...(intent === 'forecast' && !cues.forecast ? forecastWarning(futureOf(ranges)) : []),
     ],
   }
@@ -264,6 +274,22 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     const shown = parts.levelSpans.filter(({ name }) => [level, groupBy].includes(name))
     return isOne(ranked, text, shown, cues)
   }
+}
+
+/** Returns how words with two possible meanings were read. */
+function noteOf(text: string): string[] {
+  return [
+    ...(peopleWords.test(text)
+      ? [
+          'People are counted by reach, which does not add up over days and ads. Impressions count each time an ad was shown.',
+        ]
+      : []),
+    ...(/\bworth (?:it|the)\b/.test(text)
+      ? [
+          '"worth" is read as: its results. A ROAS below 1 is less revenue than spend. The cost of goods is not included.',
+        ]
+      : []),
+  ]
 }
 
 function withText(threshold: Threshold): Threshold & { text: string } {

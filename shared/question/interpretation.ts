@@ -35,6 +35,8 @@ export interface Interpretation {
   within: string | null
   /** What is computed from the metrics. */
   operation: Operation | null
+  /** The ROAS at which nothing is lost, for the operation `loss`. */
+  break_even?: number
   sort: 'asc' | 'desc' | null
   /** The end of the order that the question names by merit, from which another metric derives its `sort`. */
   merit?: Merit | null

@@ -15,6 +15,11 @@ export interface QuestionContext {
   platform_aliases: PlatformAlias[]
   /** The channels of the journeys to orders, ad platforms included. */
   channels?: string[]
+  brand_name?: string
+  /** Whether the brand has imported orders. */
+  has_orders?: boolean
+  /** Whether the brand has ever set a target or a budget. */
+  has_targets?: boolean
   /** Metrics of imported orders that no ad report contains. */
   unreported?: string[]
   /** The targets of the brand for the current month. */

@@ -29,11 +29,11 @@ import type { Cues } from './intent/cues.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
-import { Reading, unique } from './language/spans.ts'
+import { Reading, escape, unique } from './language/spans.ts'
 import type { Span } from './language/spans.ts'
 import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 import { foreignCurrency } from './metrics/currencies.ts'
-import { keepsMetric, orderedFirst, withoutVerbs } from './metrics/metrics.ts'
+import { breakEvenMetrics, keepsMetric, orderedFirst, withoutVerbs } from './metrics/metrics.ts'
 import { readOperation } from './metrics/operations.ts'
 import type { Operation } from './metrics/operations.ts'
 import { takeMinus } from './metrics/sides.ts'
@@ -98,6 +98,8 @@ interface Measures {
   /** Whether single days are filtered by a bound. */
   hasDays: boolean
   isOfEach: boolean
+  /** Whether the question asks for a break-even, which is computed for ROAS. */
+  isBreakEven: boolean
   isImproved: boolean
   ranksGrowth: boolean
 }
@@ -108,6 +110,9 @@ interface Measures {
 export type QuestionParts = Pick<PreparedText, 'plain' | 'text' | 'typed'> &
   NamesAndTimes &
   Measures & { reading: Reading }
+
+/** The words of reach that ask for people. */
+export const peopleWords = /\bpeople (?:saw|see|have seen|viewed)\b/
 
 /** Returns the parts of a question, or the interpretation that refuses it. `named`: words that are each read as one name. */
 export function readQuestion(
@@ -131,7 +136,7 @@ export function readQuestion(
 function prepareText(question: string, context: QuestionContext): PreparedText | Interpretation {
   // "US" is a country, "us" a pronoun.
   const withCountry = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
-  const plain = withYears(normalize(withCountry), context.today)
+  const plain = withYears(normalize(withoutBrand(withCountry, context.brand_name)), context.today)
   const names = context.names.map(({ name }) => normalize(name))
   const nameWords = new Set(names.flatMap((name) => name.split(/[^a-z]+/)))
   if (isForeign(plain, names, nameWords)) return refuseLanguage()
@@ -145,6 +150,14 @@ function prepareText(question: string, context: QuestionContext): PreparedText |
   const isWord = (word: string) =>
     fillers.has(word) || (knownWords.has(word) && !nameWords.has(word)) || /^\d/.test(word)
   return { plain, text, typed: typedWords(plain, repaired), platformNames, isWord }
+}
+
+/** Replaces the name of the brand, or its first word, in a question of how it does: "how is Aurora doing". */
+function withoutBrand(question: string, name = ''): string {
+  const names = [name, name.split(' ')[0] ?? ''].filter((part) => part.length > 2).map(escape)
+  if (names.length === 0) return question
+  const pattern = `\\b(how (?:is|was|are|did|does|has)) (?:${names.join('|')}) (do|doing|going|perform|performing|been)\\b`
+  return question.replace(new RegExp(pattern, 'i'), '$1 it $2')
 }
 
 function readNamesAndTimes(
@@ -191,6 +204,7 @@ function readMeasures(
   const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
   const limits = readLimit(reading)
   const advice = readAdvice(reading, platformNames)
+  const isBreakEven = reading.take(/\b(?:to )?break[- ]?even(?: (?:point|level))?\b/) !== null
   const firstCues = { ...readCues(reading), ...limits, ...cuesOf(advice) }
   const metricSpans = withoutVerbs(
     reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),
@@ -220,12 +234,14 @@ function readMeasures(
   const ranksGrowth =
     !ranked && isSorted(cues) && levels.some((level) => level !== 'account') && (computed === 'growth' || isImproved)
   const spans = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
+  const named = unique([...spans.map(({ name }) => name), ...bounds.metrics])
+  const isComputed = isBreakEven && named.every((name) => name === 'roas') && !ranked
   return {
     advice,
     cues,
     rank: limits.rank,
     metricSpans,
-    metrics: unique([...spans.map(({ name }) => name), ...bounds.metrics]),
+    metrics: isComputed ? breakEvenMetrics : withPeople(named, text),
     levelSpans,
     levels,
     platformSpans,
@@ -235,13 +251,25 @@ function readMeasures(
     isBounded,
     isByWeekday,
     ranked,
-    operation: whole !== null && !ranked ? 'versus_total' : ranksGrowth ? 'growth' : computed,
+    operation: isComputed
+      ? 'break_even'
+      : whole !== null && !ranked
+        ? 'versus_total'
+        : ranksGrowth
+          ? 'growth'
+          : computed,
     whole,
     hasDays,
     isOfEach,
+    isBreakEven,
     isImproved,
     ranksGrowth,
   }
+}
+
+/** People are counted by reach, which days and ads do not add up to. Impressions are shown beside it. */
+function withPeople(metrics: string[], text: string): string[] {
+  return metrics.join() === 'reach' && peopleWords.test(text) ? ['reach', 'impressions'] : metrics
 }
 
 /** The cues of a question for advice: it ranks, and budget recommendations do not answer it. */

@@ -66,7 +66,7 @@ const formatInstant = instantFormatter('UTC')
 /** Metrics whose names are abbreviations. */
 const metrics: Record<string, string> = {
   cac: 'cost per new customer',
-  cpa: 'cost per conversion',
+  cpa: 'CPA',
   cpc: 'cost per click',
   cpm: 'cost per thousand impressions',
   ctr: 'click-through rate',

@@ -141,10 +141,13 @@
 \ir questions/ask.sql
 \ir questions/answer_operations.sql
 \ir questions/answer_with_periods.sql
+\ir questions/with_losses.sql
 \ir questions/answer_in_numbers.sql
 \ir questions/answer_with_explanations.sql
 \ir questions/answer_with_experiments.sql
 \ir questions/answer_with.sql
+\ir questions/answer_with_orders.sql
+\ir questions/answer_with_targets.sql
 \ir questions/answer_by_operation.sql
 \ir questions/query.sql
 

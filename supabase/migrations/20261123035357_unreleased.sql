@@ -17,7 +17,7 @@ do $$ begin
   lock table analytics.forecast_points in access exclusive mode;
   lock table analytics.forecasts in access exclusive mode;
   lock table analytics.imports in access exclusive mode;
-  lock table analytics.metric_definitions in share row exclusive mode;
+  lock table analytics.metric_definitions in access exclusive mode;
   lock table analytics.orders in access exclusive mode;
   lock table analytics.touchpoints in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
@@ -472,6 +472,11 @@ create type console.given_target as (
   place text, campaign text, version integer, roas numeric, cpa numeric, budget numeric, campaign_entity_id bigint, is_repeated boolean
 );
 comment on type console.given_target is 'A target of a request, with its place in it and its campaign.';
+
+-- No policy lets the owner of the table update.
+alter table analytics.metric_definitions no force row level security;
+update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
+alter table analytics.metric_definitions force row level security;
 
 -- sql/changes/sources.sql
 reset role;
@@ -8239,7 +8244,15 @@ begin
         'proposal_was_decided',
         pg_catalog.jsonb_build_object(
           'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
-          'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status
+          'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status,
+          'name', (
+            select max(named.name)
+            from analytics.entities as named
+            where named.brand_id = v_brand.brand_id and named.level = held.target ->> 'level' and named.external_id = held.target ->> 'id'
+              and named.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+            -- One id can belong to several accounts.
+            having count(*) = 1
+          )
         )
       ) as statement,
       null::text as anomaly_id
@@ -8264,7 +8277,8 @@ begin
         'monthly_budget_differs',
         pg_catalog.jsonb_build_object(
           'budget', budgets.budget, 'previous_budget', budgets.previous_budget, 'currency', v_brand.currency, 'month', budgets.month,
-          'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id
+          'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id,
+          'name', paths.campaign_name
         )
       ),
       null
@@ -8329,7 +8343,13 @@ begin
         'source_stopped',
         pg_catalog.jsonb_build_object(
           'platform', analytics.imported_platform(held.platform), 'account_id', held.external_id, 'status', held.status,
-          'on', (ended.at at time zone v_brand.timezone)::date
+          'on', (ended.at at time zone v_brand.timezone)::date,
+          'name', (
+            select max(named.name)
+            from analytics.entities as named
+            where named.brand_id = v_brand.brand_id and named.level = 'account' and named.external_id = held.external_id
+              and named.platform = analytics.imported_platform(held.platform)
+          )
         )
       ),
       null
@@ -8346,11 +8366,15 @@ begin
           'anomaly_was_detected',
           pg_catalog.jsonb_build_object(
             'on', held.day, 'detector', held.detector, 'level', held.level, 'platform', paths.platform,
-            'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status
+            'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status,
+            'name', case held.level when 'account' then paths.account_name else paths.campaign_name end,
+            'unit', definition.unit, 'currency', v_brand.currency,
+            'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4), 'value_on', held.day
           )
         ) as statement
       from analytics.anomalies as held
       join analytics.detectors on detectors.detector = held.detector
+      join analytics.metric_definitions as definition on definition.name = detectors.metric
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
@@ -9843,6 +9867,103 @@ AS $function$
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.may_run(brand_id text, entity_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (
+    select
+    from analytics.entities as own
+    join analytics.entities as held
+      on held.brand_id = own.brand_id and held.entity_id in (own.entity_id, own.adset_entity_id, own.campaign_entity_id)
+    where own.brand_id = may_run.brand_id and own.entity_id = may_run.entity_id
+      and pg_catalog.regexp_replace(
+        pg_catalog.regexp_replace(pg_catalog.lower(pg_catalog.btrim(held.status)), '[\s_-]+', '_', 'g'), '^(campaign_|adgroup_|ad_)?status_', ''
+      ) ~ '(pause|disable|inactive|delete|remove|archive|complete|ended|time_done|^off$|^scheduled|^pending|^not_delivering|disapprove|deny|punish)'
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.ask_query(brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean, without bigint[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_granularity constant text := coalesce(ask_query.granularity, 'none');
+  -- Four Mondays and five Tuesdays are compared by their average: sums, and the whole that a share is of, are divided by the number of days.
+  v_per constant text := case v_granularity when 'weekday' then 'analytics.weekdays_between($2, $3, date)' end;
+  v_columns constant analytics.sum_columns := analytics.sum_columns(
+    ask_query.metrics, (ask_query.brand).revenue_source, ask_query.without, v_per
+  );
+  v_keys constant text[] := analytics.ask_keys(ask_query.group_by);
+  v_group constant text := pg_catalog.array_to_string('date'::text || v_keys, ', ');
+  v_direction constant text := analytics.metric_order('first_metric', ask_query.sort);
+  v_order constant text := case when ask_query.ranked = 'periods' then v_direction || ', date' else 'date nulls first, ' || v_direction || ', answer::text' end;
+  v_exponent smallint;
+  v_metrics text[];
+  v_names text[];
+  v_values text[];
+  v_kept text;
+  v_sums text;
+  v_units text;
+  v_answers text;
+  v_page text;
+begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = (ask_query.brand).currency;
+  v_metrics := analytics.metric_expressions(ask_query.metrics, ask_query.shown_level, v_exponent, v_columns.paired);
+  v_names := case v_granularity when 'none' then v_keys when 'weekday' then 'weekday'::text || v_keys || 'days'::text else 'date'::text || v_keys end;
+  v_values := case v_granularity
+    when 'none' then v_keys
+    when 'hour' then 'analytics.local_hour(date, $4)'::text || v_keys
+    when 'weekday' then 'pg_catalog.to_char(date ''2024-01-01'' + (date - 1), ''FMDay'')'::text || v_keys || v_per
+    else 'date'::text || v_keys
+  end;
+
+  v_kept := 'select paths.* from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5)'
+    || ' and (not $5 ? ''is_active'' or analytics.may_run(paths.brand_id, paths.entity_id))';
+  v_sums := pg_catalog.format('select %s as %s, %s', analytics.fact_bucket(v_granularity), v_group, v_columns.of_facts)
+    || pg_catalog.format(
+      ' from %s as facts join kept as paths on paths.entity_id = facts.entity_id where %s group by %s',
+      analytics.fact_table(ask_query.level, v_granularity), analytics.fact_condition(ask_query.level, v_granularity), v_group
+    );
+  v_units := pg_catalog.format(
+    -- The whole is the spend reported by day, also for rows by hour.
+    'select %s, %s, %s as total_spend from sums', v_group, v_columns.in_units, analytics.whole_spend('day', v_per)
+  );
+  v_answers := pg_catalog.format(
+    'select %s as answer, %s as first_metric, date, pg_catalog.row_number() over (%s order by %s) as place from units where ',
+    analytics.object_expression(v_names || ask_query.metrics, v_values || v_metrics),
+    v_metrics[1],
+    case ask_query.ranked
+      when 'platform' then 'partition by platform'
+      when 'campaign' then 'partition by platform, campaign_id'
+      when 'adset' then 'partition by platform, campaign_id, adset_id'
+      else ''
+    end,
+    analytics.metric_order(v_metrics[1], ask_query.sort)
+  )
+  || analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_columns.paired)
+  || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end;
+  v_page := pg_catalog.format(
+    'select answers.* from answers %s order by %s limit $6',
+    case when ask_query.ranked in ('platform', 'campaign', 'adset') then 'where answers.place <= $7' else '' end, v_order
+  );
+  return 'with kept as (' || v_kept || E'),\n'
+    'sums as (' || v_sums || E'),\n'
+    'units as (' || v_units || E'),\n'
+    'answers as (' || v_answers || E'),\n'
+    'page as (' || v_page || E')\n'
+    || pg_catalog.format(
+      $query$
+      select pg_catalog.json_build_object(
+        'data', (select coalesce(pg_catalog.json_agg(page.answer order by %s), '[]') from page),
+        'total_rows', (select count(*) from answers)
+      )
+      $query$,
+      v_order
+    );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, OUT last_on date, OUT warning jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -9860,6 +9981,32 @@ begin
     warning := platform.warning('no_complete_day_to_project_from');
   end if;
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.json_agg(
+    row.value::jsonb
+      || case when with_computed.thresholds = '[]' then '{}' else pg_catalog.jsonb_build_object('holds', analytics.holds(row.value::jsonb, with_computed.thresholds)) end
+      || case with_computed.operation
+        when 'ratio' then pg_catalog.jsonb_build_object('ratio', pg_catalog.trim_scale(pg_catalog.round(given.first / nullif(given.second, 0), 6)))
+        when 'difference' then pg_catalog.jsonb_build_object('difference', pg_catalog.trim_scale(given.first - given.second))
+        when 'break_even' then pg_catalog.jsonb_build_object(
+          'break_even_roas',
+          case when (row.value ->> 'revenue')::numeric > (row.value ->> 'cogs')::numeric then pg_catalog.trim_scale(
+            pg_catalog.round((row.value ->> 'revenue')::numeric / ((row.value ->> 'revenue')::numeric - (row.value ->> 'cogs')::numeric), 6)
+          ) end
+        )
+        else '{}'
+      end
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_computed.rows) with ordinality as row (value, position)
+  cross join lateral (
+    select (row.value ->> with_computed.metrics[1])::numeric as first, (row.value ->> with_computed.metrics[2])::numeric as second
+  ) as given;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.adds_up(metric text)
  RETURNS boolean
@@ -9886,6 +10033,26 @@ AS $function$
     )
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+$function$;
+CREATE OR REPLACE FUNCTION analytics.with_losses(rows json, break_even numeric, "limit" integer)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.json_agg(placed.value || pg_catalog.jsonb_build_object('loss', placed.loss) order by placed.place)
+  from (
+    select
+      valued.value, valued.loss, pg_catalog.row_number() over (order by valued.loss desc nulls last, valued.position) as place
+    from (
+      select
+        row.value::jsonb as value, row.position,
+        pg_catalog.trim_scale(pg_catalog.round(
+          (row.value ->> 'spend')::numeric - (row.value ->> 'revenue')::numeric / with_losses.break_even, 2
+        )) as loss
+      from pg_catalog.json_array_elements(with_losses.rows) with ordinality as row (value, position)
+    ) as valued
+  ) as placed
+  where placed.place <= with_losses."limit";
 $function$;
 CREATE OR REPLACE FUNCTION analytics.asked_range(brand core.brands, interpretation jsonb, filters jsonb, today date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT is_comparable boolean, OUT warnings jsonb[])
  RETURNS record
@@ -9951,11 +10118,11 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  -- For an order by change, the limit applies after the changes are known.
+  -- For an order by change or loss, the limit applies after these are known.
   v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
   -- A ranking or count of ad sets or ads excludes the rows of higher levels.
   v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
-  v_limit constant integer := case when v_is_by_change then 1000000
+  v_limit constant integer := case when v_is_by_change or v_operation = 'loss' then 1000000
     when v_intent in ('timeseries', 'comparison') then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
@@ -10010,7 +10177,11 @@ begin
     ));
     v_total := 1;
     v_most := 1;
-  elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
+  elsif v_operation = 'loss' then
+    v_data := analytics.with_losses(
+      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric, coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+    );
+  elsif v_operation in ('ratio', 'difference', 'break_even') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
     -- A month without a reported day still has one row.
@@ -10046,7 +10217,7 @@ begin
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
-    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and (v_most > v_limit or v_operation is not distinct from 'loss'),
     'warnings', v_warnings || case when v_range.last_on is not null
       then analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
@@ -10326,6 +10497,204 @@ AS $function$
   )
   from planned;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'orders', coalesce(sums.conversions, 0),
+    'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
+    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end
+  )
+  from analytics.attribution_sums((order_figures.brand).brand_id, order_figures.date_from, order_figures.date_to) as sums
+  cross join analytics.new_customers(order_figures.brand, order_figures.date_from, order_figures.date_to) as customers
+  join core.currencies on currencies.currency = (order_figures.brand).currency;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, metrics text[], unit text, date_from date, date_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('date', bucket.first_on) || (
+        select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name)
+        from pg_catalog.unnest(order_rows.metrics) as metric (name)
+      )
+      order by bucket.first_on
+    ),
+    '[]'
+  )
+  from (
+    select begun.at::date as first_on, (begun.at + ('1 ' || order_rows.unit)::interval - interval '1 day')::date as last_on
+    from pg_catalog.generate_series(
+      pg_catalog.date_trunc(order_rows.unit, order_rows.date_from::timestamp), order_rows.date_to::timestamp, ('1 ' || order_rows.unit)::interval
+    ) as begun (at)
+  ) as bucket
+  cross join lateral analytics.order_figures(
+    order_rows.brand, greatest(bucket.first_on, order_rows.date_from), least(bucket.last_on, order_rows.date_to)
+  ) as figures (value);
+$function$;
+CREATE OR REPLACE FUNCTION analytics.order_channels(brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with rows as (
+    select
+      pg_catalog.jsonb_build_object('channel', credits.channel) || (
+        select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric, 2
+        )))
+        from pg_catalog.unnest(order_channels.metrics) as metric (name)
+      ) as value
+    from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
+    where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
+  ),
+  placed as (
+    select
+      rows.value,
+      pg_catalog.row_number() over (
+        order by (rows.value ->> order_channels.metrics[1])::numeric * case order_channels.sort when 'asc' then 1 else -1 end, rows.value ->> 'channel'
+      ) as place
+    from rows
+  )
+  select pg_catalog.json_build_object(
+    'data', coalesce((select pg_catalog.jsonb_agg(placed.value order by placed.place) from placed where placed.place <= order_channels."limit"), '[]'),
+    'total_rows', (select count(*) from placed),
+    'credited', (select sum((placed.value ->> order_channels.metrics[1])::numeric) from placed)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_orders(brand core.brands, interpretation jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := answer_with_orders.brand;
+  v_time constant jsonb := answer_with_orders.interpretation -> 'time';
+  v_metrics constant text[] := analytics.texts(answer_with_orders.interpretation -> 'metrics');
+  v_channels constant text[] := analytics.texts(answer_with_orders.interpretation #> '{filters,channel}');
+  v_asked_from constant date := (v_time ->> 'date_from')::date;
+  v_asked_to constant date := (v_time ->> 'date_to')::date;
+  v_known record;
+  v_from date;
+  v_to date;
+  v_compared record;
+  v_model text;
+  v_figures jsonb;
+  v_base jsonb;
+  v_channel_rows json;
+  v_data jsonb := '[]';
+  v_total bigint;
+  v_unknown bigint;
+  v_warnings jsonb[] := '{}'::jsonb[];
+begin
+  select data_status.first_on, data_status.last_on into v_known
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  v_from := greatest(v_asked_from, v_known.first_on);
+  v_to := least(v_asked_to, v_known.last_on);
+  if v_time ->> 'compare_from' is not null then
+    v_compared := analytics.comparable_part(v_asked_from, v_asked_to, (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date, v_known.last_on);
+    v_to := coalesce(v_compared.last_on, v_to);
+  end if;
+  if v_from <> v_asked_from or v_to <> v_asked_to then
+    v_warnings := v_warnings || platform.warning(
+      'orders_are_known_for', pg_catalog.jsonb_build_object('first_on', v_known.first_on, 'last_on', v_known.last_on)
+    );
+  end if;
+  if v_to >= v_from then
+    select customers.unknown_orders into v_unknown from analytics.new_customers(v_brand, v_from, v_to) as customers;
+    if v_unknown > 0 and 'new_customers' = any (v_metrics) then
+      v_warnings := v_warnings || platform.warning('new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_unknown));
+    end if;
+    select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_figures
+    from analytics.order_figures(v_brand, v_from, v_to) as figures (value)
+    cross join pg_catalog.unnest(v_metrics) as metric (name);
+    if answer_with_orders.interpretation ->> 'group_by' = 'channel' then
+      select settings.model into strict v_model from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+      v_channel_rows := analytics.order_channels(
+        v_brand, v_metrics, v_model, v_from, v_to, v_channels, answer_with_orders.interpretation ->> 'sort',
+        coalesce((answer_with_orders.interpretation ->> 'limit')::integer, 50)
+      );
+      v_data := v_channel_rows -> 'data';
+      v_total := (v_channel_rows ->> 'total_rows')::bigint;
+      v_warnings := v_warnings || platform.warning('orders_are_credited', pg_catalog.jsonb_build_object('model', v_model));
+      if v_channels is null and v_model <> 'participation'
+        and pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1) > 0 then
+        v_warnings := v_warnings || platform.warning('orders_have_no_channel', pg_catalog.jsonb_build_object(
+          'metric', v_metrics[1], 'total', (v_figures ->> v_metrics[1])::numeric,
+          'uncredited', pg_catalog.trim_scale(pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1))
+        ));
+      end if;
+    elsif v_time ->> 'compare_from' is not null then
+      -- A compared time before the first known order is not known.
+      if v_compared.base_first_on >= v_known.first_on then
+        select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
+        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on) as figures (value)
+        cross join pg_catalog.unnest(v_metrics) as metric (name);
+      end if;
+      v_data := pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('period', 'current', 'date_from', v_from, 'date_to', v_to) || v_figures
+          || analytics.differences(v_figures, v_base, v_metrics, 'change'),
+        pg_catalog.jsonb_build_object(
+          'period', 'previous', 'date_from', coalesce(v_compared.base_first_on, (v_time ->> 'compare_from')::date),
+          'date_to', coalesce(v_compared.base_last_on, (v_time ->> 'compare_to')::date)
+        ) || coalesce(v_base, '{}')
+      );
+    elsif v_time ->> 'granularity' is not null then
+      v_data := analytics.order_rows(v_brand, v_metrics, v_time ->> 'granularity', v_from, v_to);
+    else
+      v_data := pg_catalog.jsonb_build_array(v_figures);
+    end if;
+  end if;
+  v_total := coalesce(v_total, pg_catalog.jsonb_array_length(v_data));
+  return pg_catalog.json_build_object(
+    'data', v_data,
+    'total_rows', v_total,
+    'truncated', v_total > pg_catalog.jsonb_array_length(v_data),
+    'data_through', v_known.last_on,
+    'warnings', pg_catalog.to_jsonb(v_warnings)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_targets(brand_id text, date_from date)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with held as materialized (
+    select analytics.targets(answer_with_targets.brand_id, pg_catalog.to_char(answer_with_targets.date_from, 'YYYY-MM'))::jsonb as answer
+  ),
+  rows as (
+    select 0::bigint as place, held.answer -> 'brand' || '{"level": "brand", "name": null, "platform": null}' as value
+    from held
+    where pg_catalog.num_nonnulls(
+      held.answer #>> '{brand,roas_target}', held.answer #>> '{brand,cpa_target}', held.answer #>> '{brand,budget}'
+    ) > 0
+    union all
+    select campaign.position, campaign.value - '{campaign,account_id}'::text[] || '{"level": "campaign"}'
+    from held
+    cross join pg_catalog.jsonb_array_elements(held.answer -> 'campaigns') with ordinality as campaign (value, position)
+  )
+  select pg_catalog.json_build_object(
+    'data', coalesce((select pg_catalog.jsonb_agg(rows.value - 'version' order by rows.place) from rows), '[]'),
+    'total_rows', (select count(*) from rows),
+    'data_through', held.answer -> 'data_through',
+    'warnings', case
+      when not exists (select from rows) then pg_catalog.jsonb_build_array(
+        platform.warning('no_target_is_set', pg_catalog.jsonb_build_object('month', held.answer ->> 'month'))
+      )
+      else '[]'
+    end
+  )
+  from held;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.answer_by_operation(brand core.brands, brand_id text, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -10434,6 +10803,11 @@ begin
       where targets.brand_id = v_brand.brand_id and targets.campaign_entity_id is null
         and targets.month = pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
     ),
+    'brand_name', v_brand.name,
+    'has_orders', exists (
+      select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders'
+    ),
+    'has_targets', exists (select from analytics.targets where targets.brand_id = v_brand.brand_id),
     'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'channels', array(
@@ -10489,14 +10863,18 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'experiments', 'list', 'definition', null
+    'budget_recommendations', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'experiments', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
     v_answer := analytics.answer_in_numbers(v_brand, v_interpretation);
+  elsif v_intent = 'orders' then
+    v_answer := analytics.answer_with_orders(v_brand, v_interpretation);
+  elsif v_intent = 'targets' then
+    v_answer := analytics.answer_with_targets(query.brand_id, (v_interpretation #>> '{time,date_from}')::date);
   elsif v_intent is not null then
     v_answer := analytics.answer_by_operation(v_brand, query.brand_id, v_interpretation);
   end if;
@@ -22110,10 +22488,17 @@ revoke execute on function analytics.start_experiment(text,text) from public;
 revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
+revoke execute on function analytics.may_run(text,bigint) from public;
 revoke execute on function analytics.adds_up(text) from public;
+revoke execute on function analytics.with_losses(json,numeric,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
+revoke execute on function analytics.order_figures(core.brands,date,date) from public;
+revoke execute on function analytics.order_rows(core.brands,text[],text,date,date) from public;
+revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
+revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
+revoke execute on function analytics.answer_with_targets(text,date) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
 alter function analytics.waiting_uploads() owner to vitrine_gate;
@@ -22782,6 +23167,16 @@ grant execute on function analytics.answer_with_explanations(core.brands,text[],
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_person;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_simulated;
 comment on function analytics.answer_with_forecast(text,text,date,date,date) is 'Returns the stored forecast of these days, with their total and warnings.';
+comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
+grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_analyst;
+grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_key;
+grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
+grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_simulated;
+comment on function analytics.answer_with_targets(text,date) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. A warning says that none is set.';
+grant execute on function analytics.answer_with_targets(text,date) to vitrine_analyst;
+grant execute on function analytics.answer_with_targets(text,date) to vitrine_key;
+grant execute on function analytics.answer_with_targets(text,date) to vitrine_person;
+grant execute on function analytics.answer_with_targets(text,date) to vitrine_simulated;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.asked_range(core.brands,jsonb,jsonb,date) is 'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
@@ -23330,6 +23725,11 @@ grant execute on function analytics.markov_warnings(text,text) to vitrine_key;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_person;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_simulated;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_worker;
+comment on function analytics.may_run(text,bigint) is 'Returns whether neither a campaign, ad set or ad nor one above it is paused, removed, ended or not started, by the last reported statuses. A status that is not reported does not stop it.';
+grant execute on function analytics.may_run(text,bigint) to vitrine_analyst;
+grant execute on function analytics.may_run(text,bigint) to vitrine_key;
+grant execute on function analytics.may_run(text,bigint) to vitrine_person;
+grant execute on function analytics.may_run(text,bigint) to vitrine_simulated;
 comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
@@ -23393,12 +23793,27 @@ grant execute on function analytics.new_customers(core.brands,date,date) to vitr
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
+comment on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) is 'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the credited sum of the first metric.';
+grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_analyst;
+grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_key;
+grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_person;
+grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_simulated;
+comment on function analytics.order_figures(core.brands,date,date) is 'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an order does not say whether its customer is new.';
+grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_simulated;
 comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
+comment on function analytics.order_rows(core.brands,text[],text,date,date) is 'Returns the figures of orders of each day, week from Monday, or month. The first and the last period have only their days in the range.';
+grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_analyst;
+grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_key;
+grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_person;
+grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_simulated;
 comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last finished day with known orders of a brand. Null before the first import.';
 grant execute on function analytics.orders_known(core.brands) to vitrine_analyst;
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
@@ -23456,7 +23871,7 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
-comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, whether it has orders and targets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 comment on function analytics.quotient(numeric,numeric,integer,boolean,integer) is 'Returns the rounded quotient of two amounts, null if the denominator is 0; or the rounded numerator if it is not a ratio.';
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_analyst;
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_key;
@@ -23684,6 +24099,12 @@ grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_a
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_key;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_person;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_simulated;
+comment on function analytics.with_computed(json,text[],text,jsonb) is 'Returns the rows with the ratio or difference of their first two metrics, or the break-even ROAS (revenue / (revenue - cogs)), and holds, whether they satisfy all thresholds.';
+comment on function analytics.with_losses(json,numeric,integer) is 'Returns the rows with the largest losses first. loss: the spend minus the revenue divided by the break-even ROAS. It is negative above the break-even.';
+grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_analyst;
+grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_key;
+grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_person;
+grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_simulated;
 comment on function analytics.with_projection(json,text,date,date) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
 comment on function analytics.without_weekdays(double precision[],double precision[]) is 'Returns daily values without the weekday pattern of the history, which ends on the day before them: from each day it subtracts the mean of the last 28 days of the history x (mean of its weekday / mean of all days - 1). The pattern is known before the values, so it keeps a randomization test of them valid.';
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_analyst;

@@ -49,3 +49,30 @@ describe('numbers of an explanation', () => {
     expect(text).toMatch(/cpc \(\+12\.00\), cvr \(-3\.25\) and the mix of campaigns \(\+0\.50\)/)
   })
 })
+
+describe('statements of an explanation', () => {
+  test('do not name spend as the factor of its own change', () => {
+    const changed = { ...given, metric: 'spend', unit: 'money' as const, current: 120, previous: 100, change: 20 }
+    const text = explanationStatements.change_is_explained({ ...changed, factors: [factor('spend', 20)] }, page)
+    expect(text).toContain('Spend went up by 20%')
+    expect(text).not.toContain('factor')
+  })
+
+  test('name the campaign of an anomaly with its value and the expected value', () => {
+    const anomaly = { on: '2026-11-10', detector: 'spend_surge', level: 'campaign', platform: 'meta', status: 'active' }
+    const values = { unit: 'money' as const, currency: 'USD', value: 300, expected: 120 }
+    const stated = (name: string | null) =>
+      explanationStatements.anomaly_was_detected({ ...anomaly, ...values, id: '12', name }, page)
+    expect(stated('Winter')).toBe(
+      'The campaign "Winter" (Meta) had an anomaly on 10 Nov 2026: spend surge, $300.00 where $120.00 was expected (active).',
+    )
+    expect(stated(null)).toContain('The campaign 12 (Meta) had')
+  })
+
+  test('call a discount price no sale', () => {
+    expect(explanationStatements.products_on_sale_differ({ current: 32, previous: 0 })).toBe(
+      '32 products have a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. ' +
+        'Discounts say nothing about what was sold.',
+    )
+  })
+})

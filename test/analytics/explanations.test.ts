@@ -460,7 +460,7 @@ describe('coinciding facts', () => {
           period: 'current',
           happened_on: '2026-11-12',
           statement:
-            'A proposed budget change of campaign 2 (google) was approved on 2026-11-12. Whether it was made on the platform is not known.',
+            'A proposed budget change of campaign "Search" (google) was approved on 2026-11-12. Whether it was made on the platform is not known.',
         },
         {
           kind: 'restatement',
@@ -473,7 +473,7 @@ describe('coinciding facts', () => {
           period: 'current',
           happened_on: null,
           statement:
-            '1 product had a sale in the period and 0 in the compared period, by the sales in the catalog of today.',
+            '1 product has a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. Discounts say nothing about what was sold.',
         },
       ])
       expect(await factsOf(server, other.key)).toEqual([])

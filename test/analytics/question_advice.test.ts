@@ -13,36 +13,48 @@ const context = {
 const read = (question: string, target: { roas: number | null; cpa: number | null } | null = null) =>
   interpret(question, { ...context, target })
 const withSpend = [{ metric: 'spend', operator: '>', value: 0 }]
+const belowOne = [{ metric: 'roas', operator: '<', value: 1 }]
 
 describe('what to stop', () => {
   test.each([
     ['which ads should I pause?', 'ad'],
     ['which ads should be turned off', 'ad'],
-    ['which ads are wasting money', 'ad'],
     ['which ads should I cut', 'ad'],
     ['which ads are not working', 'ad'],
     ['which ad sets should we stop', 'adset'],
     ['which campaigns should I stop', 'campaign'],
     ['what should I pause', 'campaign'],
-  ])('%s ranks each %s with spend by the worst ROAS, and states it', (question, level) => {
+  ])('%s ranks each active %s with less revenue than spend by the worst ROAS, and states it', (question, level) => {
     const answer = read(question)
     expect(answer).toMatchObject({ intent: 'ranking', group_by: level, sort: 'asc', unmatched: [] })
     expect(answer.metrics?.[0]).toBe('roas')
-    expect(answer.thresholds).toEqual(withSpend)
+    expect(answer.thresholds).toEqual(belowOne)
+    expect(answer.filters).toEqual({ is_active: true })
     expect(answer.warnings.join(' ')).toMatch(
-      /is read as: [\w ]+ with spend, worst ROAS first\. The brand has no ROAS target/,
+      /is read as: active [\w ]+ with a ROAS below 1, which is less revenue than spend, worst first\. The brand has no ROAS target/,
     )
-    expect(answer.warnings.join(' ')).toContain('paused already are included')
+    expect(answer.warnings.join(' ')).toContain('that are paused, removed or ended')
   })
 
   test.each(['which campaign wasted the most money last month', 'what wasted our budget in october'])(
-    '%s is not compared with the target of this month',
+    '%s ranks by the money lost, defines it, and compares no target of this month',
     (question) => {
-      const { group_by, metrics, thresholds, warnings } = read(question, { roas: 3, cpa: 20 })
-      expect([group_by, metrics?.[0], thresholds]).toEqual(['campaign', 'roas', withSpend])
-      expect(warnings[0]).toContain('worst ROAS first. Targets of earlier months are not compared.')
+      const { group_by, metrics, thresholds, operation, break_even, sort, limit, warnings } = read(question, {
+        roas: 3,
+        cpa: 20,
+      })
+      expect([group_by, metrics, thresholds]).toEqual(['campaign', ['spend', 'revenue', 'roas'], withSpend])
+      expect([operation, break_even, sort, limit]).toEqual(['loss', 1, 'desc', 10])
+      expect(warnings[0]).toContain('by the money lost, largest first. The loss is spend minus revenue')
+      expect(warnings[0]).toContain('Targets of earlier months are not compared.')
     },
   )
+
+  test('measures the loss from the ROAS target of the brand', () => {
+    const { break_even, warnings } = read('which ads are wasting money', { roas: 3, cpa: null })
+    expect(break_even).toBe(3)
+    expect(warnings[0]).toContain('spend minus revenue divided by 3, the ROAS target of the brand this month')
+  })
 
   test('ranks no campaigns for a question about accounts', () => {
     const { confidence, warnings } = read('which ad accounts should I pause?')
@@ -54,7 +66,7 @@ describe('what to stop', () => {
     const { metrics, warnings } = read('which campaigns should I pause by spend', { roas: 3, cpa: 20 })
     expect(metrics?.[0]).toBe('spend')
     expect(warnings[0]).toBe(
-      '"pause" is read as: campaigns, in the order of spend. No target is compared. ' +
+      '"pause" is read as: active campaigns, in the order of spend. No target is compared. ' +
         'The order does not take tests, margins or stock into account.',
     )
   })
@@ -82,7 +94,10 @@ describe('what to stop', () => {
   })
 
   test('ranks the ads of a platform and a campaign', () => {
-    expect(read('which ads should I pause in Prospecting US').filters).toEqual({ campaign_name: 'Prospecting US' })
+    expect(read('which ads should I pause in Prospecting US').filters).toEqual({
+      campaign_name: 'Prospecting US',
+      is_active: true,
+    })
     expect(read('which facebook ads should I pause')).toMatchObject({ level: 'ad', filters: { platform: ['meta'] } })
   })
 

@@ -95,8 +95,8 @@ describe('card of an anomaly', () => {
   })
 
   test.each([
-    ['campaign', 'Why did spend of "Winter" on Snapchat change on 2026-11-05?'],
-    ['account', 'Why did spend on Snapchat change on 2026-11-05?'],
+    ['campaign', 'Why did spend of "Winter" on Snapchat change on 2026-11-05 compared with 2026-10-29?'],
+    ['account', 'Why did spend on Snapchat change on 2026-11-05 compared with 2026-10-29?'],
   ])('of a %s links to the explanation of its day, which links back to it', async (level, question) => {
     const { browser, card, root, anomalyId } = await openAnomaly({ level, firstOn: '2026-11-05', lastOn: '2026-11-05' })
     const [, link = ''] = /href="([^"]*\/ask\?question=[^"]*)"/.exec(card) ?? []

@@ -171,7 +171,7 @@ describe('chips', () => {
   test('show what was understood', async () => {
     const { html } = await ask('top 2 campaigns by CPA last month')
     expect(chipsOf(html)).toEqual([
-      'Cost per conversion',
+      'CPA',
       '1 Oct 2026 to 31 Oct 2026',
       'No comparison',
       'By campaign',
@@ -283,7 +283,7 @@ describe('not understood', () => {
   test.each(['did we hit our target ROAS?', 'are we on budget?'])('%s leads to the targets', async (question) => {
     const { status, html } = await ask(question)
     expect(status).toBe(200)
-    expect(html).toContain('Questions compare with a target only for advice, such as which campaigns to pause.')
+    expect(html).toContain('The brand has no target and no budget to compare with.')
     expect(html).toMatch(/<a\s+href="\/console\/brands\/\w+\/settings\/targets"/)
   })
 

@@ -63,7 +63,38 @@ describe('the sentence of an answer', () => {
       'spend by platform last 7 days',
       'Meta has the highest spend of 2 platforms: $630.00 from 13 Nov 2026 to 19 Nov 2026.',
     ],
-    ['campaigns with roas over 100 last 7 days', 'No campaign meets the condition from 13 Nov 2026 to 19 Nov 2026.'],
+    [
+      'campaigns with roas over 100 last 7 days',
+      'No campaign has a return on ad spend above 100.00× from 13 Nov 2026 to 19 Nov 2026.',
+    ],
+    [
+      'which campaigns have roas below 3 last 7 days',
+      '1 campaign has a return on ad spend below 3.00× from 13 Nov 2026 to 19 Nov 2026: Same 2.00×.',
+    ],
+    [
+      'which campaigns should I pause',
+      'No active campaign has a return on ad spend below 1.00× from 21 Oct 2026 to 19 Nov 2026.',
+    ],
+    ['best day of the week for clicks in the last 14 days', 'Monday has the most clicks (all) of 7 weekdays: 33'],
+    [
+      'spend by day of the week in the last 14 days',
+      'Spend by weekday from 6 Nov 2026 to 19 Nov 2026: highest $91.00 on ',
+    ],
+    [
+      'compare google and meta last 7 days',
+      'Google: spend $7.00, revenue $28.00, return on ad spend 4.00×, CPA not reported, conversions not reported; Meta: spend $630.00',
+    ],
+    [
+      'which campaign wasted the most money last 7 days',
+      'No campaign lost money from 13 Nov 2026 to 19 Nov 2026. The closest is',
+    ],
+    ['are any creatives fatigued', 'No creative is fatigued or fatiguing from'],
+    [
+      'frequency last 7 days',
+      'Frequency was not known from 13 Nov 2026 to 19 Nov 2026. Reach and frequency count people once',
+    ],
+    ['break even roas last 7 days', 'The break-even ROAS is not known from 13 Nov 2026 to 19 Nov 2026: it needs'],
+    ['why did spend change on 11 Nov 2026 vs 12 Nov 2026', 'Spend did not change: it was $91.00 ('],
     ['where should I move budget', 'There are no recommendations.'],
     ['spend by month this year', 'highest $2,821.00 in October 2026, lowest $1,638.00 in November 2026.'],
     ['spend by week in the last 20 days', 'in the week from '],
@@ -71,11 +102,31 @@ describe('the sentence of an answer', () => {
     ['spend from 18 Nov 2026 to 30 Nov 2026', 'Spend was $182.00 from 18 Nov 2026 to 19 Nov 2026'],
     [
       'why did cpc change on 11 Nov 2026 vs 10 Nov 2026',
-      'Cost per click went up by $2.76 from $0.00 (10 Nov 2026) to $2.76 (11 Nov 2026). The largest factor is cost per click (+$2.76). ' +
+      'Cost per click went up by $2.76 from $0.00 (10 Nov 2026) to $2.76 (11 Nov 2026). ' +
         'The largest campaigns are Same (+$2.73) and Same (+$0.03).',
     ],
   ])('of "%s" is %s', async (question, expected) => {
     expect(await sentence(question)).toContain(expected)
+  })
+
+  test('of the targets of the month has the budget, the pace and what is met', async () => {
+    const { brandId: id } = await createTenant(scene.database.sql)
+    const ad = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'One' }
+    const days = Array.from({ length: 19 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+    await ingest(
+      scene.database,
+      id,
+      days.map((date) => ({ ...ad, date, spend: 10, revenue: 20, conversions: 1 })),
+    )
+    await scene.database.sql`
+      insert into analytics.targets (brand_id, month, roas, cpa_micros, budget_micros)
+      values (${id}, '2026-11-01', 3, 15000000, 200000000)`
+    const { browser: viewer } = await scene.member(id, 'viewer')
+    const { html } = await viewer.open(`/console/brands/${id}/ask?question=are+we+over+budget`)
+    expect(html).toContain(
+      '<bdi>Spend is $190.00 of a budget of $200.00 through 19 Nov 2026. At this pace the month ends at $300.00, above the budget. ' +
+        'ROAS is 2.00×, and the target of 3.00× is not met. CPA is $10.00, and the target of $15.00 is met.</bdi>',
+    )
   })
 
   test('of a forecast of a ratio is the range of its days, and not their mean', async () => {
@@ -113,6 +164,7 @@ describe('the sentence of a channel that is no ad platform', () => {
       /Organic Search \$75\.00[^<]*; Email \$25\.00/,
     )
     const ofOrders = await ask('store revenue last 28 days')
+    expect(ofOrders).toContain('Store revenue was $100.00 from')
     expect(ofOrders).toMatch(/href="[^"]*\/attribution\?[^"]*"[^>]*>Open in Attribution/)
     expect(ofOrders).not.toContain('GET /v1')
     const unknown = await ask('sms revenue last 28 days')

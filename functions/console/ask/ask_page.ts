@@ -31,8 +31,7 @@ const reasons: Record<Reason, string> = {
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
-  unsupported_target:
-    'Questions compare with a target only for advice, such as which campaigns to pause. The page of targets has the results of the month.',
+  unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
@@ -122,7 +121,7 @@ const operators: Record<Operator, string> = {
   '=': 'equal to',
 }
 
-/** Returns a removed part of a question in words, such as "cost per conversion above 1". */
+/** Returns a removed part of a question in words, such as "CPA above 1". */
 function partText(asked: Asked, lost: LostPart): string {
   if (lost.part === 'operation' && lost.operation === 'versus_total') return 'comparison with the total'
   if (lost.part !== 'threshold') return lostWords(lost)

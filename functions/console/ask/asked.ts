@@ -48,5 +48,5 @@ export function inSentence(label: string): string {
 
 /** Whether the rows of an answer are metrics of the reported days. */
 export function showsMetrics(intent: string | null): boolean {
-  return isInNumbers(intent) || intent === 'creatives'
+  return isInNumbers(intent) || intent === 'creatives' || intent === 'orders'
 }

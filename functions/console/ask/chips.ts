@@ -23,6 +23,8 @@ const kinds: Record<string, string> = {
   creatives: 'Creatives',
   budget_recommendations: 'Budget recommendations',
   pacing: 'Pace of this month',
+  orders: 'Imported orders',
+  targets: 'Targets of the month',
   experiments: 'Experiments',
   list: 'List',
   definition: 'Definition',
@@ -37,6 +39,8 @@ const operations: Record<string, string> = {
   count: 'Count',
   ratio: 'Ratio',
   versus_total: 'Compared with the total',
+  loss: 'Money lost',
+  break_even: 'Break-even',
 }
 const horizons = [7, 14, 30, 60, 90]
 const limits = [1, 3, 5, 10, 20, 50]
@@ -262,7 +266,8 @@ function modelChip(asked: Asked): Markup {
 
 /** The understood parts that only other words of the question change. */
 function otherParts(asked: Asked): string[] {
-  const { operation, thresholds, within, rank } = asked.interpretation
+  const { interpretation } = asked
+  const { operation, thresholds, within, rank } = interpretation
   const { currency } = asked.answer.meta
   return [
     ...(operation !== null && operations[operation] ? [operations[operation]] : []),
@@ -270,6 +275,8 @@ function otherParts(asked: Asked): string[] {
       const definition = definitionOf(asked, metric)
       return `${definition?.label ?? metric} ${operator} ${formatValue(value, definition?.unit ?? 'count', { currency })}`
     }),
+    ...(interpretation.filters.is_active === true ? ['Only active'] : []),
+    ...(interpretation.intent === 'orders' ? textsOf(asked, 'channel').map(channelName) : []),
     ...(within === null ? [] : [`For each ${levelWord(within)}`]),
     ...(rank === null ? [] : [`Only number ${rank}`]),
     ...['format', 'fatigue', 'change'].flatMap((filter) => textsOf(asked, filter)).map((name) => heading(words(name))),

@@ -60,6 +60,17 @@ const ownColumns: Record<string, readonly string[]> = {
     'result.cost_per_incremental_order.value',
     'result.incremental_roas.value',
   ],
+  targets: [
+    'name',
+    'budget',
+    'spend_to_date',
+    'projected_end_of_period',
+    'status',
+    'roas_target',
+    'roas',
+    'cpa_target',
+    'cpa',
+  ],
   definition: ['label', 'formula', 'unit', 'description'],
 }
 
@@ -89,6 +100,11 @@ const labels: Record<string, string> = {
   'result.cost_per_incremental_order.value': 'Cost per incremental order',
   'result.incremental_roas.value': 'Incremental ROAS',
   'fatigue.state': 'Fatigue',
+  break_even_roas: 'Break-even ROAS',
+  spend_to_date: 'Spend so far',
+  projected_end_of_period: 'Projected spend',
+  roas_target: 'Target ROAS',
+  cpa_target: 'Target CPA',
   of: 'Of',
 }
 
@@ -96,9 +112,9 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
 const money =
-  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high))$/
+  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|loss|budget|spend_to_date|projected_end_of_period|cpa_target)$/
 const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
-const texts = ['name', 'date', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
+const texts = ['name', 'date', 'channel', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
 /** Columns whose texts are short, so that they are not broken. */
 const shortTexts = ['date', 'weekday', 'platform', 'entity.platform', 'period', 'status', 'detector', 'metric', 'model']
 
@@ -142,7 +158,7 @@ export function unitOf(asked: Asked, column: string, row: Row): Unit | null {
   if (['share', 'share_of_change'].includes(column)) return 'fraction'
   if (intent === 'forecast' && column !== 'date') return ofMetric(metrics?.[0])
   if (['value', 'expected', 'current', 'previous', 'contribution'].includes(column)) return ofMetric(row.metric)
-  if (column === 'ratio' || column === 'result.incremental_roas.value') return 'multiple'
+  if (['ratio', 'result.incremental_roas.value', 'break_even_roas', 'roas_target'].includes(column)) return 'multiple'
   if (column === 'difference') return ofMetric(metrics?.[0])
   if (column.startsWith('projected_')) return ofMetric(column.slice('projected_'.length))
   const [, metric = '', part = ''] = computed.exec(column) ?? []
@@ -161,6 +177,7 @@ export function textOf(asked: Asked, row: Row, column: string): string {
       ? count(value as number)
       : formatValue(value as number | null, unit, asked.answer.meta)
   }
+  if (column === 'name' && row.level === 'brand') return 'The brand'
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'date') return capitalized(periodText(asked, String(value)))
@@ -210,7 +227,7 @@ export function nameOf(asked: Asked, row: Row): string {
   const group = group_by ?? ''
   const column =
     own[intent ?? ''] ??
-    (group === 'platform' || group === 'weekday'
+    (group === 'platform' || group === 'weekday' || group === 'channel'
       ? group
       : ['campaign', 'adset', 'ad'].includes(group)
         ? `${group}_name`

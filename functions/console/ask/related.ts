@@ -26,6 +26,8 @@ export function related(asked: Asked): Link[] {
   }
   const filters = filtersOf(asked)
   if (filters === null || time === null) return []
+  if (intent === 'targets') return [{ text: 'Open the targets', link: `${root}/settings/targets` }]
+  if (intent === 'orders') return [{ text: 'Open in Attribution', link: address(`${root}/attribution`, days) }]
   if (intent === 'attribution') {
     const link = address(`${root}/attribution`, {
       ...days,

@@ -1,11 +1,10 @@
 import { isPeriod, groupingOf } from '../../../shared/question/corrections/grouping.ts'
-import { change, count, day, formatValue, percent, tenths, words } from '../parts/format.ts'
-import { definitionOf, inSentence, levelWord, showsMetrics } from './asked.ts'
+import { change, count, day, percent, words } from '../parts/format.ts'
+import { definitionOf, inSentence, levelWord } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { attributedMetric, nameOf, periodText } from './columns.ts'
-
-/** The most things whose values a sentence lists. */
-const besideMax = 5
+import { breakEven, conditionsOf, losses, meeting, targetsText, tired } from './lists.ts'
+import { besideMax, counted, dayRange, daysOf, inDays, metricsOf, ofPeople, text, wasOf } from './wording.ts'
 
 /** The answer in a sentence, with its numbers and days. */
 export function sentenceOf(asked: Asked): string {
@@ -17,14 +16,17 @@ export function sentenceOf(asked: Asked): string {
   if (!first) return empty(asked)
   const special = specialSentences[interpretation.intent ?? '']
   if (special) return special(asked, first)
-  if (interpretation.intent === 'comparison' && interpretation.time?.compare_from) return compared(asked, first)
+  if (interpretation.time?.compare_from) return compared(asked, first)
   if (interpretation.operation === 'count') {
     return `${count(first.count as number)} of ${count(first.of as number)} ${levelWord(String(first.counted))}s${daysOf(asked)}.`
   }
-  if (interpretation.intent === 'timeseries') return series(asked)
+  if (interpretation.intent === 'timeseries' || 'date' in first) return series(asked)
+  if (interpretation.operation === 'loss') return losses(asked)
+  if (interpretation.operation === 'break_even') return breakEven(asked, first)
   if (groupingOf(interpretation) === 'total' && answer.data.length === 1) return total(asked, first)
   // SQL returns the rows of a comparison in the order of the question, and not by value.
-  return interpretation.intent === 'comparison' ? beside(asked) : ranked(asked, first)
+  const isOfNamed = interpretation.intent === 'comparison' || interpretation.filters.channel !== undefined
+  return isOfNamed ? beside(asked) : ranked(asked, first)
 }
 
 /** The sentence of an answer without rows. Rows can be missing although data was reported. */
@@ -38,7 +40,10 @@ function empty(asked: Asked): string {
   if (intent === 'creatives' && thresholds.length === 0 && states.length > 0) {
     return `No creative is ${states.map(words).join(' or ')}${daysOf(asked)}.`
   }
-  if (thresholds.length > 0) return `No ${noun} meets the condition${daysOf(asked)}.`
+  if (thresholds.length > 0) {
+    const active = filters.is_active === true ? 'active ' : ''
+    return `No ${active}${noun} has ${conditionsOf(asked)}${daysOf(asked)}.`
+  }
   return `No rows match the question${daysOf(asked)}.`
 }
 
@@ -64,7 +69,9 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
       `${valueOf(first)}${daysOf(asked)}.`
     )
   },
-  creatives: ranked,
+  creatives: (asked, first) =>
+    asked.interpretation.filters.fatigue === undefined ? ranked(asked, first) : tired(asked),
+  targets: targetsText,
   budget_recommendations: (asked, first) =>
     `${counted(asked.answer.meta.total_rows, 'recommendation', 'recommendations')}. ${nameOf(asked, first)}: ` +
     `from ${text(asked, 'spend', first.current_daily_spend)} to ${text(asked, 'spend', first.recommended_daily_spend)} a day.`,
@@ -122,6 +129,11 @@ function beside(asked: Asked): string {
   const [metric] = metricsOf(asked)
   const noun = levelWord(asked.interpretation.group_by ?? 'row')
   if (!metric || data.length > besideMax) return `${counted(meta.total_rows, noun, `${noun}s`)}${daysOf(asked)}.`
+  if (metricsOf(asked).length > 1) {
+    const figures = (row: Row) =>
+      metricsOf(asked).map(({ name, label }) => `${inSentence(label)} ${text(asked, name, row[name])}`)
+    return `${data.map((row) => `${nameOf(asked, row)}: ${figures(row).join(', ')}`).join('; ')}${daysOf(asked)}.`
+  }
   const values = data.map((row) => `${text(asked, metric.name, row[metric.name])} for ${nameOf(asked, row)}`)
   const listed = [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' and ')
   return `${metric.label} ${wasOf(metric.label)} ${listed}${daysOf(asked)}.`
@@ -138,8 +150,10 @@ function total(asked: Asked, row: Row): string {
     return `${index === 0 ? label : inSentence(label)} ${wasOf(label)} ${value}${unit}${part}`
   })
   const holds = thresholds.length > 0 && typeof row.holds === 'boolean' ? (row.holds ? 'Yes. ' : 'No. ') : ''
+  const isOfPeople = metricsOf(asked).some(({ name }) => ofPeople.includes(name) && typeof row[name] !== 'number')
+  const people = isOfPeople ? ' Reach and frequency count people once, so they do not add up over days and ads.' : ''
   const ratio = typeof row.ratio === 'number' ? `. Their ratio is ${count(row.ratio)}` : ''
-  return `${holds}${parts.join(', ')}${daysOf(asked)}${ratio}.`
+  return `${holds}${parts.join(', ')}${daysOf(asked)}${ratio}.${people}`
 }
 
 function compared(asked: Asked, first: Row): string {
@@ -193,45 +207,20 @@ function ranked(asked: Asked, first: Row): string {
   const of =
     asked.answer.meta.total_rows > 1 && within === null ? ` of ${count(asked.answer.meta.total_rows)} ${noun}s` : ''
   // Weekdays and other periods of a breakdown are in the order of time.
-  if (group_by === 'weekday' || (isPeriod(group_by ?? '') && sort === null))
-    return `${metric.label} by ${noun}${daysOf(asked)}.`
-  return `${nameOf(asked, first)} has the ${sort === 'asc' ? 'lowest' : 'highest'} ${label}${of}: ${value}${daysOf(asked)}.`
+  if (isPeriod(group_by ?? '') && asked.interpretation.operation !== 'best_period') return byPeriod(asked, noun)
+  const bounded = asked.interpretation.limit === null && within === null ? conditionsOf(asked) : ''
+  if (bounded !== '') return meeting(asked, noun, bounded)
+  const [most, least] = wasOf(metric.label) === 'were' ? ['most', 'fewest'] : ['highest', 'lowest']
+  return `${nameOf(asked, first)} has the ${sort === 'asc' ? least : most} ${label}${of}: ${value}${daysOf(asked)}.`
 }
 
-function metricsOf(asked: Asked) {
-  return (asked.interpretation.metrics ?? []).flatMap((name) => definitionOf(asked, name) ?? [])
-}
-
-function text(asked: Asked, metric: string | undefined, value: unknown): string {
-  const unit = definitionOf(asked, metric ?? '')?.unit ?? 'count'
-  if (typeof value !== 'number') return 'not reported'
-  // Counts of one sentence have a decimal all or none: 1,234.5 and 1,200.0.
-  const isWhole = asked.answer.data.every((row) => Number.isInteger(row[metric ?? ''] ?? 0))
-  return unit === 'count' && !isWhole ? tenths(value) : formatValue(value, unit, asked.answer.meta)
-}
-
-/** "Clicks were", but "cost of goods was". */
-function wasOf(label: string): string {
-  return /[a-z]s$/.test(label.split(/ (?:of|per) /)[0] ?? '') ? 'were' : 'was'
-}
-
-function counted(number: number, one: string, several: string): string {
-  return number === 1 ? `1 ${one}` : `${number === 0 ? 'No' : count(number)} ${several}`
-}
-
-function dayRange({ date_from, date_to }: Row): string {
-  return date_from === date_to ? day(String(date_from)) : `${day(String(date_from))} to ${day(String(date_to))}`
-}
-
-/** The days of an answer in numbers end with the data. */
-function daysOf({ interpretation: { time, intent }, answer }: Asked): string {
-  if (time === null || intent === 'definition') return ''
-  const { data_through: through } = answer.meta
-  const { date_from, date_to } = time
-  const endsEarlier = showsMetrics(intent) && through && date_from <= through && through < date_to
-  return inDays({ date_from, date_to: endsEarlier ? through : date_to })
-}
-
-function inDays(days: Row): string {
-  return `${days.date_from === days.date_to ? ' on ' : ' from '}${dayRange(days)}`
+/** The highest and the lowest of the periods of a breakdown. */
+function byPeriod(asked: Asked, noun: string): string {
+  const [metric] = metricsOf(asked)
+  const known = asked.answer.data.filter((row) => typeof row[metric?.name ?? ''] === 'number')
+  const title = `${metric?.label ?? ''} by ${noun}${daysOf(asked)}`
+  if (!metric || known.length < 2) return `${title}.`
+  const sorted = known.toSorted((a, b) => (a[metric.name] as number) - (b[metric.name] as number))
+  const extreme = (row: Row) => `${text(asked, metric.name, row[metric.name])} on ${nameOf(asked, row)}`
+  return `${title}: highest ${extreme(sorted.at(-1) as Row)}, lowest ${extreme(sorted[0] as Row)}.`
 }

@@ -32,7 +32,7 @@ export const query = operation({
     '`<metric>_change_rate` on the `current` row of two periods; `<metric>_difference` and ' +
     '`<metric>_difference_rate` on the first of two platforms or campaigns; `ratio` or `difference` of two metrics; ' +
     '`<metric>_total` and `<metric>_difference` for one platform or campaign compared with the total; `holds` for ' +
-    'whether a total is within a bound; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 ' +
+    'whether a total is within a bound; `loss` for the money lost; `break_even_roas`; `counted`, `count` and `of` for counts. Rates and shares are fractions: 0.1 ' +
     'is 10 %.',
   input: z.object({
     question: text(1, questionLengthMax).describe('Example: top 5 campaigns by ROAS last month.'),
@@ -74,7 +74,7 @@ export const query = operation({
       .describe(
         'Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within ' +
           '(the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, ' +
-          'difference, growth, best_period, count, ratio, versus_total), sort, limit, rank, ' +
+          'difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, ' +
           'threshold, thresholds, model, confidence, unmatched, lost (what corrections ' +
           'removed), suggestions, reason.',
       ),

@@ -1,7 +1,8 @@
 import { addDays, startOf } from '../../calendar/days.ts'
-import { nothingLeft, refuse } from './refusals.ts'
+import { nothingLeft, refuse, refuseMetric } from './refusals.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Interpretation } from '../interpretation.ts'
+import { breakEvenMetrics } from '../metrics/metrics.ts'
 import type { QuestionParts } from '../read_question.ts'
 
 /** Refusals of questions that would otherwise be answered as another question. */
@@ -52,6 +53,21 @@ export function deadlineRefusal(
     write(today, addDays(date_from, -1)),
     write(today, date_to),
   ])
+}
+
+/** Refuses a margin, and a break-even of another metric than ROAS: their values are not those of profit or of the metric. */
+export function derivedRefusal({ reading, text, isBreakEven, metrics }: QuestionParts): Interpretation | null {
+  const margin = /\bmargins?\b/.exec(reading.text)
+  if (margin) {
+    const warning = 'There is no metric of margins. Profit is revenue minus the cost of goods minus spend.'
+    return refuseMetric(margin[0], warning, ['profit and revenue last month'])
+  }
+  if (!isBreakEven || metrics.join() === breakEvenMetrics.join()) return null
+  return refuseMetric(
+    /\bbreak[- ]?even\b/.exec(text)?.[0] ?? 'break even',
+    'The break-even is known of ROAS only: revenue divided by revenue minus the cost of goods.',
+    ['break even ROAS last month'],
+  )
 }
 
 const than = /\b(?:than|vs|versus|compared (?:to|with)|against|relative to)\b/

@@ -11,10 +11,6 @@ const suggestions = [
 const unsupportedEntity =
   /\b(keywords?|search terms?|audiences?|placements?|countries|country|demographics?|age groups?|genders?|devices?|landing pages?(?! view)|products?|skus?)\b/
 const unsupported = /\b(employees|followers|competitors?)\b/
-/** What a brand sets for a month. `analytics.targets` has it beside the results. */
-const target =
-  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what is (?:(?:our|the|my|monthly) )*budget|budget (?:is )?left)\b/
-
 const forbidden =
   /\b(select .* from|drop table|delete from|insert into|ignore (all |any )?(previous |prior |above )?instructions|system prompt|api key|password|secret key)\b/
 const aboutTheService = /^what (?:metrics|questions|data|else|can)\b.*\b(?:ask|know|answer|available|do)\b/
@@ -51,7 +47,6 @@ export function refuseLanguage(): Interpretation {
  */
 export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
   if (unsupportedEntity.test(text)) return 'unsupported_entity'
-  if (target.test(text)) return 'unsupported_target'
   if (unsupported.test(text)) return hasSubject ? 'unsupported_entity' : 'unknown_metric'
   return /\bweather\b/.test(text) && !hasSubject ? 'off_topic' : null
 }
@@ -200,6 +195,11 @@ export function refuseAdvice(words: readonly string[], level: string, name: stri
     ],
     warnings: ['The numbers rank what exists, for example by ROAS, but do not make this decision.'],
   })
+}
+
+/** Refuses a metric that is derived from others, but that the catalog lacks. */
+export function refuseMetric(text: string, warning: string, instead: readonly string[]): Interpretation {
+  return refuse('unknown_metric', { unmatched: [text], warnings: [warning], suggestions: [...instead, ...suggestions] })
 }
 
 /** Refuses a currency other than that of the brand, because amounts are not converted. */

@@ -6,6 +6,7 @@ import { unique } from '../language/spans.ts'
 import { sortOf } from '../metrics/metrics.ts'
 import type { QuestionContext } from '../question_context.ts'
 import type { Comparison } from '../../schema/analytics/comparison.ts'
+import { withOrders } from '../intent/orders.ts'
 import { shifted } from '../time/compared_times.ts'
 import type { Time } from '../time/time.ts'
 import { weekday } from '../../calendar/days.ts'
@@ -28,7 +29,7 @@ export function correct(read: Interpretation, given: Corrections, context: Quest
   const { parts, lost } = withoutLost(read, withGrouping(timed, given), given)
   const unmatched = unique([...parts.unmatched, ...lost.map(lostWords)])
   const isDefaulted = parts.time?.defaulted ?? false
-  return { ...parts, unmatched, lost, confidence: confidenceOf(unmatched.length, isDefaulted) }
+  return withOrders({ ...parts, unmatched, lost, confidence: confidenceOf(unmatched.length, isDefaulted) }, context)
 }
 
 /** Replaces the metrics. A metric of a threshold stays, because the threshold tests it. "Best" is ordered by the new metric. */

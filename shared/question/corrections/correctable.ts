@@ -1,5 +1,5 @@
 import type { Corrections } from '../../schema/analytics/corrections.ts'
-import { attributedMetrics, detectedMetrics } from '../../schema/analytics/metric_names.ts'
+import { attributedMetrics, detectedMetrics, orderMetrics } from '../../schema/analytics/metric_names.ts'
 import { reaches } from '../entities/scope.ts'
 import type { Intent } from '../intent/intent.ts'
 import { additiveMetrics } from '../language/lexicon.ts'
@@ -24,6 +24,8 @@ const correctable: Record<Intent, readonly Correction[]> = {
   creatives: ['metrics', ...days, 'platforms', 'sort', 'limit'],
   budget_recommendations: things,
   pacing: ['metrics', ...things],
+  orders: ['metrics', ...days],
+  targets: [],
   experiments: ['platforms'],
   list: things,
   definition: ['metrics'],
@@ -37,6 +39,7 @@ export function correctionsOf(intent: string): readonly Correction[] {
 const possibleMetrics: Partial<Record<Intent, readonly string[]>> = {
   anomalies: detectedMetrics,
   attribution: attributedMetrics,
+  orders: orderMetrics,
   pacing: [...additiveMetrics],
 }
 

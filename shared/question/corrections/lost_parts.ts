@@ -2,6 +2,7 @@ import type { Corrections } from '../../schema/analytics/corrections.ts'
 import { isComputed } from '../answer/leftovers.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { additiveMetrics } from '../language/lexicon.ts'
+import { breakEvenMetrics } from '../metrics/metrics.ts'
 import { isCompared } from '../time/time.ts'
 import type { Time } from '../time/time.ts'
 import { refuseCorrection } from './check_corrections.ts'
@@ -23,7 +24,8 @@ export function withoutLost(read: Interpretation, corrected: Interpretation, giv
   if (!isOrdered && (given.sort !== undefined || given.limit !== undefined)) {
     throw refuseCorrection(given.sort === undefined ? 'limit' : 'sort', 'applies to rankings and breakdowns only.')
   }
-  const keepsComputed = isStillComputed(corrected)
+  // Losses are always ordered by the largest.
+  const keepsComputed = isStillComputed(corrected) && !(corrected.operation === 'loss' && given.sort === 'asc')
   const keepsThresholds = hasThresholds(read, corrected)
   const keepsRank = isOrdered && !isRegrouped
   return {
@@ -84,6 +86,8 @@ function isStillComputed(corrected: Interpretation): boolean {
   if (operation === null) return true
   if (operation === 'best_period') return intent === 'ranking' && group_by !== null && isPeriod(group_by)
   const names = metrics ?? []
+  if (operation === 'loss') return intent === 'ranking' && ['spend', 'revenue'].every((name) => names.includes(name))
+  if (operation === 'break_even') return intent === 'metric_value' && names.join() === breakEvenMetrics.join()
   const needsSums = operation === 'share' || operation.startsWith('average')
   if (needsSums && !names.every((name) => additiveMetrics.has(name))) return false
   const isOfTwo = operation === 'ratio' || (operation === 'difference' && intent === 'metric_value')

@@ -60,6 +60,19 @@ export const reaches: Record<Intent, Reach> = {
     severalMetrics: false,
     whole: 'The pace is of one metric and one total: a bound cannot leave out a part of it.',
   },
+  orders: {
+    ...everything,
+    names: [],
+    bounds: false,
+    whole: 'Orders are known by channel and by day, and cannot be filtered by campaigns or numbers.',
+  },
+  targets: {
+    platforms: false,
+    names: [],
+    bounds: false,
+    severalMetrics: true,
+    whole: 'Targets and budgets are those of a month.',
+  },
   experiments: {
     ...everything,
     names: [],

@@ -6,11 +6,12 @@ import type { Threshold } from '../metrics/threshold.ts'
 import type { QuestionContext } from '../question_context.ts'
 
 /**
- * What a question wants advice on: what to `stop`, what to `scale`, what is a `loss`, or which creatives to `refresh`.
+ * What a question wants advice on: what to `stop`, what to `scale`, what is a `loss`, what lost the most (`waste`), or which
+ * creatives to `refresh`.
  * Budget recommendations answer what to cut and what to scale at the levels that they cover.
  */
 export interface Advice {
-  kind: 'stop' | 'scale' | 'loss' | 'refresh'
+  kind: 'stop' | 'scale' | 'loss' | 'waste' | 'refresh'
   /** The words of the question that ask for it. */
   words: string
   /** The levels to rank. */
@@ -63,10 +64,10 @@ export function readAdvice(reading: Reading, platforms: PlatformPhrases): Advice
     take('loss', 'loss') ??
     take('stop', 'stop') ??
     // Budget recommendations read the present only.
-    take('stop', 'wasted') ??
+    take('waste', 'wasted') ??
     (named.length > 0 ? take('stop', 'weak') : null) ??
     (hasAds ? take('refresh', 'refresh') : null) ??
-    (isBeyondBudgets ? (take('stop', 'cut') ?? take('stop', 'waste') ?? take('scale', 'scale')) : null)
+    (isBeyondBudgets ? (take('stop', 'cut') ?? take('waste', 'waste') ?? take('scale', 'scale')) : null)
   )
 }
 
@@ -81,6 +82,10 @@ export interface AdviceAnswer {
   metrics: string[]
   thresholds: Threshold[]
   warnings: string[]
+  /** Whether only what can still run is listed. */
+  isActive?: boolean
+  /** The ROAS at which nothing is lost, for an order by losses. */
+  breakEven?: number
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -117,42 +122,74 @@ export function answerAdvice(
     }
   }
   const { roas = null, cpa = null } = target ?? {}
-  const metric = named[0] ?? (roas === null && cpa !== null ? 'cpa' : 'roas')
-  const bound = isEarlier ? null : metric === 'roas' ? roas : cpa
-  const metrics = metric === 'cpa' ? ['cpa', 'spend', 'conversions', 'roas'] : ['roas', 'spend', 'revenue', 'cpa']
+  const isLoss = kind === 'waste' && named.length === 0
+  const metric = named[0] ?? (roas === null && cpa !== null && !isLoss ? 'cpa' : 'roas')
+  const targetOf = isEarlier ? null : metric === 'roas' ? roas : cpa
   const label = labels[metric] ?? metric.replaceAll('_', ' ')
-  const end = kind === 'scale' ? 'best' : 'worst'
-  const read = `"${words}" is read as: ${noun.toLowerCase()}`
+  const missing = isEarlier
+    ? 'Targets of earlier months are not compared.'
+    : `The brand has no ${label} target this month to compare with.`
+  if (isLoss) return lossOf(words, noun, targetOf, missing)
+  const isStop = kind === 'stop' || kind === 'waste'
+  const isActive = kind === 'stop' && noun !== 'Platforms'
+  // Without a target, what is stopped had less revenue than spend.
+  const bound = targetOf ?? (isStop && metric === 'roas' && named.length === 0 ? 1 : null)
+  const metrics = metric === 'cpa' ? ['cpa', 'spend', 'conversions', 'roas'] : ['roas', 'spend', 'revenue', 'cpa']
+  const end = isStop ? 'worst' : 'best'
+  const read = `"${words}" is read as: ${isActive ? 'active ' : ''}${noun.toLowerCase()}`
   const decision = 'The order does not take tests, margins or stock into account.'
-  const paused = kind === 'stop' && noun !== 'Platforms' ? [`${noun} that are paused already are included.`] : []
+  const active = isActive
+    ? [`${noun} that are paused, removed or ended, by the last reported statuses, are not listed.`]
+    : []
   if (metric !== 'roas' && metric !== 'cpa') {
     return {
       metrics,
       thresholds: [],
-      warnings: [`${read}, in the order of ${label}. No target is compared. ${decision}`, ...paused],
+      isActive,
+      warnings: [`${read}, in the order of ${label}. No target is compared. ${decision}`, ...active],
     }
   }
   if (bound === null) {
     return {
       metrics,
       thresholds: named.length > 0 ? [] : [{ metric: 'spend', operator: '>', value: 0 }],
+      isActive,
       warnings: [
-        `${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. ${isEarlier ? 'Targets of earlier months are not compared.' : `The brand has no ${label} target this month to compare with.`} ${decision}`,
-        ...paused,
+        `${read}${named.length > 0 ? '' : ' with spend'}, ${end} ${label} first. ${missing} ${decision}`,
+        ...active,
       ],
     }
   }
-  const isBelow = (metric === 'roas') === (kind === 'stop')
-  const operator = kind === 'stop' ? (isBelow ? '<' : '>') : isBelow ? '<=' : '>='
+  const isBelow = (metric === 'roas') === isStop
+  const operator = isStop ? (isBelow ? '<' : '>') : isBelow ? '<=' : '>='
   const shown = metric === 'cpa' ? `${currency} ${bound}` : `${bound}`
   const side = kind === 'scale' ? (isBelow ? 'of at most' : 'of at least') : isBelow ? 'below' : 'above'
   return {
     metrics,
     thresholds: [{ metric, operator, value: bound }],
+    isActive,
     warnings: [
-      `${read} with a ${label} ${side} ${shown}, the target of the brand this month, ${end} first. ${decision}`,
+      targetOf === null
+        ? `${read} with a ROAS below 1, which is less revenue than spend, worst first. ${missing} ${decision}`
+        : `${read} with a ${label} ${side} ${shown}, the target of the brand this month, ${end} first. ${decision}`,
       ...(metric === 'cpa' ? [`${noun} without conversions have no CPA and are not included.`] : []),
-      ...paused,
+      ...active,
+    ],
+  }
+}
+
+/** Ranks by the money lost, and says how it is computed. */
+function lossOf(words: string, noun: string, target: number | null, missing: string): AdviceAnswer {
+  const computed =
+    target === null
+      ? `The loss is spend minus revenue, as the platforms attribute it. ${missing}`
+      : `The loss is spend minus revenue divided by ${target}, the ROAS target of the brand this month: the spend beyond what the target allows.`
+  return {
+    metrics: ['spend', 'revenue', 'roas'],
+    thresholds: [{ metric: 'spend', operator: '>', value: 0 }],
+    breakEven: target ?? 1,
+    warnings: [
+      `"${words}" is read as: ${noun.toLowerCase()} with spend, by the money lost, largest first. ${computed} A negative loss is a gain. The cost of goods is not included.`,
     ],
   }
 }

@@ -81,7 +81,7 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
   definition:
     /\b(what (?:is|does|do|are)(?: a| an| the)? [a-z -]+ (?:mean|stand for|measure)|define|definition|meaning|means?|stand for|how (?:is|are|do (?:you|we)) [a-z -]+ (?:calculated?|computed?|defined?|measured?)|formula|explain what)\b/g,
   general:
-    /\b(performance|perform\w*|doing|do|overview|summary|summari[sz]e|report|results?|how are (?:we|things)|how is (?:it|everything|business)|how did (?:we|it)|status|numbers|stats|kpis?|metrics|look(?:ing)?|going|work(?:ed|ing)?|well)\b/g,
+    /\b(performance|perform\w*|doing|do|overview|summary|summari[sz]e|report|results?|how are (?:we|things)|how is (?:it|everything|business)|how did (?:we|it)|status|numbers|stats|kpis?|metrics|look(?:ing)?|going|work(?:ed|ing)?|well|worth (?:it|the (?:money|spend|cost)))\b/g,
 }
 
 /** The cues that each intent uses. The words of other cues stay in the text and become unmatched. */
@@ -99,6 +99,9 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
   creatives: ['creative', ...ordering, 'general', 'broken'],
   budget_recommendations: ['budget', ...ordering, 'general'],
   pacing: ['pacing', 'general', 'forecast'],
+  // Questions of these kinds are read as metrics, or as a whole.
+  orders: [],
+  targets: [],
   experiments: ['experiment', 'general', 'list', 'which'],
   list: ['list', 'which'],
   definition: ['definition', 'general'],

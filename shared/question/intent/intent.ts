@@ -12,6 +12,8 @@ export const intents = [
   'creatives',
   'budget_recommendations',
   'pacing',
+  'orders',
+  'targets',
   'experiments',
   'list',
   'definition',

@@ -160,7 +160,16 @@ export const metricPhrases: Readonly<Record<string, readonly string[]>> = {
   clicks: ['clicks', 'click', 'clicked', 'traffic'],
   link_clicks: ['link clicks', 'outbound clicks'],
   landing_page_views: ['landing page views', 'landing page visits', 'lpv', 'lpvs'],
-  reach: ['reach', 'people reached', 'unique users', 'reached'],
+  reach: [
+    'reach',
+    'people reached',
+    'unique users',
+    'reached',
+    'people saw',
+    'people see',
+    'people have seen',
+    'people viewed',
+  ],
   conversions: [
     'conversions',
     'conversion',

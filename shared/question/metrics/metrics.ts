@@ -3,6 +3,9 @@ import type { Intent } from '../intent/intent.ts'
 import { lessIsBetter, priceOf } from '../language/lexicon.ts'
 import type { Span } from '../language/spans.ts'
 
+/** The metrics of a break-even ROAS: the ROAS beside it, and what it is computed from. */
+export const breakEvenMetrics = ['roas', 'revenue', 'cogs']
+
 const defaultMetrics = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
 
 /**

@@ -14,6 +14,8 @@ export type Operation =
   | 'count'
   | 'ratio'
   | 'versus_total'
+  | 'loss'
+  | 'break_even'
 
 interface Evidence {
   /** The complete question, with no words removed. */

@@ -87,5 +87,8 @@ export const explainedMetricNames = knownMetricNames.filter(
 /** The metrics that attribution credits to channels. */
 export const attributedMetrics = ['purchases', 'revenue', 'spend', 'roas', 'cac'] as const
 
+/** The metrics that questions answer from imported orders. */
+export const orderMetrics = ['orders', 'store_revenue', 'new_customers'] as const
+
 /** The metrics that anomaly detectors watch. `analytics.detectors` has their directions. */
 export const detectedMetrics = ['spend', 'cpa', 'roas', 'cpc', 'ctr', 'conversions', 'revenue'] as const

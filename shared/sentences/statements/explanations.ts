@@ -110,6 +110,14 @@ function changeOf(given: Explained, audience: Audience): string {
   return `${denied}${name} went ${change > 0 ? 'up' : 'down'} by ${size} ${values}.`
 }
 
+/** What a platform gives an id, and mostly a name. */
+interface Named {
+  id: string
+  name?: string | null
+}
+
+const nameOf = ({ id, name }: Named) => (name ? `"${name}"` : id)
+
 const periods: Record<string, string> = { current: 'the period', previous: 'the compared period' }
 
 interface Counted {
@@ -117,16 +125,22 @@ interface Counted {
   products: number
   on: string
 }
+const discounted = (count: number) =>
+  `${count === 0 ? 'no product' : products(count)} ${count === 1 || count === 0 ? 'has' : 'have'} a discount price`
+const startOfSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** What a change consists of, and what happened in the compared periods. No sentence claims a cause. */
 export const explanationStatements = {
   change_is_explained: (given: Explained, audience: Audience) => {
     const factors = listed(
-      given.factors.map(({ factor, contribution }) => ({
-        name: factorNames[factor] ?? audience.word(factor),
-        contribution,
-      })),
+      // The metric itself explains nothing: spend has no factors.
+      given.factors
+        .filter(({ factor }) => factor !== given.metric)
+        .map(({ factor, contribution }) => ({
+          name: factorNames[factor] ?? audience.word(factor),
+          contribution,
+        })),
       given,
       audience,
     )
@@ -147,11 +161,11 @@ export const explanationStatements = {
   },
 
   proposal_was_decided: (
-    given: { on: string; kind: string; level: string; platform: string; id: string; decision: string },
-    { day }: Audience,
+    given: { on: string; kind: string; level: string; platform: string; decision: string } & Named,
+    audience: Audience,
   ) => {
     const change = given.kind === 'other' ? 'change' : `${given.kind} change`
-    return `A proposed ${change} of ${given.level} ${given.id} (${given.platform}) was ${given.decision} on ${day(given.on)}. Whether it was made on the platform is not known.`
+    return `A proposed ${change} of ${given.level} ${nameOf(given)} (${audience.platform(given.platform)}) was ${given.decision} on ${audience.day(given.on)}. Whether it was made on the platform is not known.`
   },
   monthly_budget_differs: (
     given: {
@@ -162,19 +176,23 @@ export const explanationStatements = {
       previous_month: string
       platform: string | null
       id: string | null
+      name?: string | null
     },
     audience: Audience,
   ) => {
     const amounts = { unit: 'money' as const, currency: given.currency }
     const decimals = decimalsOf([given.budget, given.previous_budget], amounts)
     const money = (budget: number) => valueOf(budget, amounts, decimals, audience)
-    const of = given.id === null ? '' : ` of campaign ${given.id} (${given.platform})`
+    const of =
+      given.id === null
+        ? ''
+        : ` of campaign ${nameOf({ id: given.id, name: given.name ?? null })} (${audience.platform(given.platform ?? '')})`
     return `The budget${of} is ${money(given.budget)} in ${given.month.slice(0, 7)} and was ${money(given.previous_budget)} in ${given.previous_month.slice(0, 7)}.`
   },
   products_ran_out: (given: Counted, { day }: Audience) =>
     `${products(given.products)} ran out of stock in ${periods[given.period]}, the first on ${day(given.on)}.`,
   products_on_sale_differ: ({ current, previous }: { current: number; previous: number }) =>
-    `${products(current)} had a sale in the period and ${previous} in the compared period, by the sales in the catalog of today.`,
+    `${startOfSentence(discounted(current))} in the period, and ${discounted(previous)} in the compared period, by the catalog of today. Discounts say nothing about what was sold.`,
   prices_changed: (given: Counted, { day }: Audience) =>
     `The prices of ${products(given.products)} changed in ${periods[given.period]}, the first on ${day(given.on)}.`,
   values_were_restated: (
@@ -185,12 +203,31 @@ export const explanationStatements = {
     return `Later reports changed ${audience.word(given.metric)} of ${periods[given.period]} by ${change}, last on ${audience.day(given.on)}.`
   },
   anomaly_was_detected: (
-    given: { on: string; detector: string; level: string; platform: string; id: string; status: string },
-    { day }: Audience,
+    given: {
+      on: string
+      detector: string
+      level: string
+      platform: string
+      status: string
+      unit: Unit
+      currency: string
+      value: number
+      expected: number
+    } & Named,
+    audience: Audience,
+  ) => {
+    const decimals = decimalsOf([given.value, given.expected], given)
+    const [value, expected] = [given.value, given.expected].map((each) => valueOf(each, given, decimals, audience))
+    return (
+      `The ${given.level === 'account' ? 'account' : 'campaign'} ${nameOf(given)} (${audience.platform(given.platform)}) had an anomaly on ` +
+      `${audience.day(given.on)}: ${given.detector.replaceAll('_', ' ')}, ${value} where ${expected} was expected (${given.status.replaceAll('_', ' ')}).`
+    )
+  },
+  source_stopped: (
+    given: { platform: string; account_id: string; status: string; on: string; name?: string | null },
+    { day, platform }: Audience,
   ) =>
-    `The ${given.level === 'account' ? 'account' : 'campaign'} ${given.id} (${given.platform}) had an anomaly on ${day(given.on)}: ${given.detector.replaceAll('_', ' ')} (${given.status}).`,
-  source_stopped: (given: { platform: string; account_id: string; status: string; on: string }, { day }: Audience) =>
     given.status === 'disconnected'
-      ? `The account ${given.account_id} (${given.platform}) was disconnected on ${day(given.on)}.`
-      : `The account ${given.account_id} (${given.platform}) has needed attention since ${day(given.on)}.`,
+      ? `The account ${nameOf({ id: given.account_id, name: given.name ?? null })} (${platform(given.platform)}) was disconnected on ${day(given.on)}.`
+      : `The account ${nameOf({ id: given.account_id, name: given.name ?? null })} (${platform(given.platform)}) has needed attention since ${day(given.on)}.`,
 }

@@ -25,6 +25,17 @@ export const questionWarnings = {
   reports_end_above_level: ({ level, platforms }: { level: string; platforms: string[] }) =>
     `The reports of ${platforms.join(', ')} have no ${levels[level]}, so this ranking excludes them.`,
 
+  orders_are_known_for: ({ first_on, last_on }: { first_on: string; last_on: string }, { days }: Audience) =>
+    `Orders are known for ${days(first_on, last_on)}. The answer covers only these days.`,
+  new_customers_are_unknown: ({ orders }: { orders: number }, { number }: Audience) =>
+    `${number(orders)} orders do not say whether their customer is new, so the number of new customers is not known. Channels count only orders that say so.`,
+  orders_are_credited: ({ model }: { model: string }) =>
+    `Orders are divided among channels under the model ${model.replaceAll('_', ' ')}, as in attribution.`,
+  orders_have_no_channel: (given: { metric: string; total: number; uncredited: number }, { number, word }: Audience) =>
+    `${number(given.uncredited)} of ${number(given.total)} ${word(given.metric)} have no known touchpoint and belong to no channel.`,
+  no_target_is_set: ({ month }: { month: string }) =>
+    `No target or budget is set for ${month}. An admin or owner of the brand sets them on the page Targets.`,
+
   no_complete_day_to_project_from: () =>
     'No complete day of this month has been reported by every account yet, so nothing can be projected.',
   ratio_is_not_projected: ({ metric }: { metric: string }, { word }: Audience) =>

@@ -74,7 +74,15 @@ begin
         'proposal_was_decided',
         pg_catalog.jsonb_build_object(
           'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
-          'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status
+          'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status,
+          'name', (
+            select max(named.name)
+            from analytics.entities as named
+            where named.brand_id = v_brand.brand_id and named.level = held.target ->> 'level' and named.external_id = held.target ->> 'id'
+              and named.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+            -- One id can belong to several accounts.
+            having count(*) = 1
+          )
         )
       ) as statement,
       null::text as anomaly_id
@@ -99,7 +107,8 @@ begin
         'monthly_budget_differs',
         pg_catalog.jsonb_build_object(
           'budget', budgets.budget, 'previous_budget', budgets.previous_budget, 'currency', v_brand.currency, 'month', budgets.month,
-          'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id
+          'previous_month', budgets.previous_month, 'platform', paths.platform, 'id', paths.campaign_id,
+          'name', paths.campaign_name
         )
       ),
       null
@@ -164,7 +173,13 @@ begin
         'source_stopped',
         pg_catalog.jsonb_build_object(
           'platform', analytics.imported_platform(held.platform), 'account_id', held.external_id, 'status', held.status,
-          'on', (ended.at at time zone v_brand.timezone)::date
+          'on', (ended.at at time zone v_brand.timezone)::date,
+          'name', (
+            select max(named.name)
+            from analytics.entities as named
+            where named.brand_id = v_brand.brand_id and named.level = 'account' and named.external_id = held.external_id
+              and named.platform = analytics.imported_platform(held.platform)
+          )
         )
       ),
       null
@@ -181,11 +196,15 @@ begin
           'anomaly_was_detected',
           pg_catalog.jsonb_build_object(
             'on', held.day, 'detector', held.detector, 'level', held.level, 'platform', paths.platform,
-            'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status
+            'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status,
+            'name', case held.level when 'account' then paths.account_name else paths.campaign_name end,
+            'unit', definition.unit, 'currency', v_brand.currency,
+            'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4), 'value_on', held.day
           )
         ) as statement
       from analytics.anomalies as held
       join analytics.detectors on detectors.detector = held.detector
+      join analytics.metric_definitions as definition on definition.name = detectors.metric
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'

@@ -83,11 +83,11 @@ declare
   v_thresholds constant jsonb := coalesce(answer_in_numbers.interpretation -> 'thresholds', '[]');
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
-  -- For an order by change, the limit applies after the changes are known.
+  -- For an order by change or loss, the limit applies after these are known.
   v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
   -- A ranking or count of ad sets or ads excludes the rows of higher levels.
   v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
-  v_limit constant integer := case when v_is_by_change then 1000000
+  v_limit constant integer := case when v_is_by_change or v_operation = 'loss' then 1000000
     when v_intent in ('timeseries', 'comparison') then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
@@ -142,7 +142,11 @@ begin
     ));
     v_total := 1;
     v_most := 1;
-  elsif v_operation in ('ratio', 'difference') or v_is_total and v_thresholds <> '[]' then
+  elsif v_operation = 'loss' then
+    v_data := analytics.with_losses(
+      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric, coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+    );
+  elsif v_operation in ('ratio', 'difference', 'break_even') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
   elsif v_intent = 'pacing' then
     -- A month without a reported day still has one row.
@@ -178,7 +182,7 @@ begin
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
-    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and v_most > v_limit,
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and (v_most > v_limit or v_operation is not distinct from 'loss'),
     'warnings', v_warnings || case when v_range.last_on is not null
       then analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,

@@ -220,6 +220,12 @@ as $$
       || case with_computed.operation
         when 'ratio' then pg_catalog.jsonb_build_object('ratio', pg_catalog.trim_scale(pg_catalog.round(given.first / nullif(given.second, 0), 6)))
         when 'difference' then pg_catalog.jsonb_build_object('difference', pg_catalog.trim_scale(given.first - given.second))
+        when 'break_even' then pg_catalog.jsonb_build_object(
+          'break_even_roas',
+          case when (row.value ->> 'revenue')::numeric > (row.value ->> 'cogs')::numeric then pg_catalog.trim_scale(
+            pg_catalog.round((row.value ->> 'revenue')::numeric / ((row.value ->> 'revenue')::numeric - (row.value ->> 'cogs')::numeric), 6)
+          ) end
+        )
         else '{}'
       end
     order by row.position
@@ -230,7 +236,8 @@ as $$
   ) as given;
 $$;
 comment on function analytics.with_computed(json, text[], text, jsonb) is
-  'Returns the rows with the ratio or difference of their first two metrics, and holds, whether they satisfy all thresholds.';
+  'Returns the rows with the ratio or difference of their first two metrics, or the break-even ROAS (revenue / (revenue - cogs)), and holds, whether they '
+  'satisfy all thresholds.';
 
 create function analytics.adds_up(metric text)
 returns boolean

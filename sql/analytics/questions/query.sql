@@ -21,6 +21,11 @@ begin
       where targets.brand_id = v_brand.brand_id and targets.campaign_entity_id is null
         and targets.month = pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
     ),
+    'brand_name', v_brand.name,
+    'has_orders', exists (
+      select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders'
+    ),
+    'has_targets', exists (select from analytics.targets where targets.brand_id = v_brand.brand_id),
     'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'channels', array(
@@ -54,7 +59,7 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
-  'targets of the month, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+  'targets of the month, whether it has orders and targets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]
@@ -119,14 +124,18 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'experiments', 'list', 'definition', null
+    'budget_recommendations', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'experiments', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
     v_answer := analytics.answer_in_numbers(v_brand, v_interpretation);
+  elsif v_intent = 'orders' then
+    v_answer := analytics.answer_with_orders(v_brand, v_interpretation);
+  elsif v_intent = 'targets' then
+    v_answer := analytics.answer_with_targets(query.brand_id, (v_interpretation #>> '{time,date_from}')::date);
   elsif v_intent is not null then
     v_answer := analytics.answer_by_operation(v_brand, query.brand_id, v_interpretation);
   end if;

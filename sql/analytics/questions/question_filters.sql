@@ -81,6 +81,25 @@ $$;
 comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
   'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
 
+create function analytics.may_run(brand_id text, entity_id bigint)
+returns boolean
+language sql stable
+as $$
+  select not exists (
+    select
+    from analytics.entities as own
+    join analytics.entities as held
+      on held.brand_id = own.brand_id and held.entity_id in (own.entity_id, own.adset_entity_id, own.campaign_entity_id)
+    where own.brand_id = may_run.brand_id and own.entity_id = may_run.entity_id
+      and pg_catalog.regexp_replace(
+        pg_catalog.regexp_replace(pg_catalog.lower(pg_catalog.btrim(held.status)), '[\s_-]+', '_', 'g'), '^(campaign_|adgroup_|ad_)?status_', ''
+      ) ~ '(pause|disable|inactive|delete|remove|archive|complete|ended|time_done|^off$|^scheduled|^pending|^not_delivering|disapprove|deny|punish)'
+  );
+$$;
+comment on function analytics.may_run(text, bigint) is
+  'Returns whether neither a campaign, ad set or ad nor one above it is paused, removed, ended or not started, by the last reported statuses. A status that is '
+  'not reported does not stop it.';
+
 create function analytics.whole_names(brand_id text, filters jsonb)
 returns jsonb
 language sql stable
@@ -150,6 +169,7 @@ grant execute on function
   analytics.texts(jsonb),
   analytics.is_found(analytics.entity_paths, text, text),
   analytics.is_meant(analytics.entity_paths, jsonb),
+  analytics.may_run(text, bigint),
   analytics.whole_names(text, jsonb),
   analytics.holds(jsonb, jsonb),
   analytics.shown_level(text, jsonb)

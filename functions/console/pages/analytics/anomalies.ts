@@ -158,7 +158,8 @@ function periodOf({ days, date_from, date_to }: Query): string {
 const metricWords: Record<string, string> = { roas: 'ROAS', cpa: 'CPA', ctr: 'CTR', cpc: 'CPC' }
 
 /**
- * The question of what changed on the worst day. The explanation of an account is that of its platform. A question cannot name a
+ * The question of what changed on the worst day since the same weekday of the week before. Its answer has the expected value too, as a
+ * fact. The explanation of an account is that of its platform. A question cannot name a
  * campaign without a name, or with a quotation mark in it.
  */
 function whyLink(
@@ -167,7 +168,7 @@ function whyLink(
 ): Markup | string {
   if (level !== 'account' && (name === null || name.includes('"'))) return ''
   const of = level === 'account' ? '' : ` of "${name}"`
-  const question = `Why did ${metricWords[metric] ?? metric}${of} on ${platformName(platform)} change on ${date}?`
+  const question = `Why did ${metricWords[metric] ?? metric}${of} on ${platformName(platform)} change on ${date} compared with ${addDays(date, -7)}?`
   return html`<p class="note">
     <a href="${address(`/console/brands/${brand?.id}/ask`, { question })}"><bdi>${question}</bdi></a>
   </p>`

@@ -47,7 +47,7 @@ const sorts: [sort: string, order: 'asc' | 'desc', text: string][] = [
   ['roas', 'desc', 'Highest return on ad spend'],
   ['roas', 'asc', 'Lowest return on ad spend'],
   ['ctr', 'desc', 'Highest click-through rate'],
-  ['cpa', 'asc', 'Lowest cost per conversion'],
+  ['cpa', 'asc', 'Lowest CPA'],
 ]
 
 export function creativesPage(page: CreativesPage): Markup {

@@ -46,7 +46,7 @@ const tiles: { name: string; title: string; unit: Unit; better: 'up' | 'down' }[
   { name: 'spend', title: 'Spend', unit: 'money', better: 'up' },
   { name: 'revenue', title: 'Revenue claimed by ads', unit: 'money', better: 'up' },
   { name: 'roas', title: 'Return on ad spend', unit: 'multiple', better: 'up' },
-  { name: 'cpa', title: 'Cost per conversion', unit: 'money', better: 'down' },
+  { name: 'cpa', title: 'CPA', unit: 'money', better: 'down' },
   { name: 'conversions', title: 'Conversions', unit: 'count', better: 'up' },
 ]
 

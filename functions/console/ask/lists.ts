@@ -1,0 +1,135 @@
+import type { Operator } from '../../../shared/question/metrics/threshold.ts'
+import { count, day, formatValue, words } from '../parts/format.ts'
+import { definitionOf, inSentence, levelWord } from './asked.ts'
+import type { Asked, Row } from './asked.ts'
+import { nameOf } from './columns.ts'
+import { besideMax, counted, daysOf, metricsOf, text, wasOf } from './wording.ts'
+
+export const operators: Record<Operator, string> = {
+  '>': 'above',
+  '>=': 'of at least',
+  '<': 'below',
+  '<=': 'of at most',
+  '=': 'equal to',
+}
+
+/** The conditions of the rows, such as "ROAS below 3.00×". Empty without one; "with spend" alone is no condition. */
+export function conditionsOf(asked: Asked): string {
+  const { thresholds } = asked.interpretation
+  if (thresholds.every(({ metric, operator, value }) => metric === 'spend' && operator === '>' && value === 0))
+    return ''
+  const texts = thresholds.map(({ metric, operator, value }) => {
+    const { label = metric, unit = 'count' } = definitionOf(asked, metric) ?? {}
+    const article = wasOf(label) === 'were' ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '
+    return `${article}${inSentence(label)} ${operators[operator]} ${formatValue(value, unit, asked.answer.meta)}`
+  })
+  return texts.join(' and ')
+}
+
+/** How many rows meet the conditions, and which. */
+export function meeting(asked: Asked, noun: string, conditions: string): string {
+  const [metric] = metricsOf(asked)
+  const { total_rows } = asked.answer.meta
+  const active = asked.interpretation.filters.is_active === true ? 'active ' : ''
+  const have = total_rows === 1 ? 'has' : 'have'
+  const listed = named(asked, asked.answer.data, total_rows, (row) =>
+    text(asked, metric?.name, row[metric?.name ?? '']),
+  )
+  return `${counted(total_rows, `${active}${noun}`, `${active}${noun}s`)} ${have} ${conditions}${daysOf(asked)}: ${listed}.`
+}
+
+/** Which rows lost money, or spent more than the target of the brand allows, or that none did. */
+export function losses(asked: Asked): string {
+  const { group_by, level, break_even = 1 } = asked.interpretation
+  const bound = formatValue(break_even, 'multiple', asked.answer.meta)
+  const did = break_even === 1 ? 'lost money' : `spent more than the ROAS target of ${bound} allows`
+  const noun = levelWord(group_by ?? level ?? 'row')
+  const { data, meta } = asked.answer
+  const lost = data.filter(({ loss }) => typeof loss === 'number' && loss > 0)
+  if (lost.length > 0) {
+    const listed = named(asked, lost, lost.length, (row) => text(asked, 'spend', row.loss))
+    const shown = data.length < meta.total_rows && lost.length === data.length ? 'At least ' : ''
+    return `${shown}${counted(lost.length, noun, `${noun}s`)} ${did}${daysOf(asked)}: ${listed}.`
+  }
+  const [first] = data
+  const closest =
+    typeof first?.loss === 'number'
+      ? ` The closest is ${nameOf(asked, first)}: ${text(asked, 'spend', first.spend)} of spend and ${text(asked, 'revenue', first.revenue)} of revenue.`
+      : ''
+  return `No ${noun} ${did}${daysOf(asked)}.${closest}`
+}
+
+export function breakEven(asked: Asked, row: Row): string {
+  const { break_even_roas: value, roas } = row
+  const meta = asked.answer.meta
+  if (typeof value !== 'number') {
+    return `The break-even ROAS is not known${daysOf(asked)}: it needs revenue above a reported cost of goods.`
+  }
+  const own = typeof roas === 'number' ? ` ROAS was ${formatValue(roas, 'multiple', meta)}.` : ''
+  return (
+    `The break-even ROAS was ${formatValue(value, 'multiple', meta)}${daysOf(asked)}: revenue of ${text(asked, 'revenue', row.revenue)} divided by ` +
+    `revenue minus the cost of goods of ${text(asked, 'cogs', row.cogs)}.${own}`
+  )
+}
+
+/** The creatives of each fatigue state that the question asks for, by name. */
+export function tired(asked: Asked): string {
+  const { data, meta } = asked.answer
+  const states = [asked.interpretation.filters.fatigue ?? []].flat().map(String)
+  const stateOf = (row: Row) => (row.fatigue as Row | null)?.state
+  const parts = states.map((state) => {
+    const rows = data.filter((row) => stateOf(row) === state)
+    const listed = rows.length === 0 ? '' : ` (${named(asked, rows, rows.length)})`
+    return `${counted(rows.length, 'creative is', 'creatives are').replace('No creatives are', 'no creative is')} ${words(state)}${listed}`
+  })
+  const sentence = parts.join(', and ')
+  const cut = meta.truncated ? ` Only ${count(data.length)} of ${count(meta.total_rows)} are counted.` : ''
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${daysOf(asked)}.${cut}`
+}
+
+const budgetStates: Record<string, string> = {
+  over: 'above the budget',
+  under: 'below the budget',
+  on_track: 'on budget',
+}
+
+/** The budget and the targets of the brand beside the results. */
+export function targetsText(asked: Asked, first: Row): string {
+  const { data, data_through } = { ...asked.answer.meta, data: asked.answer.data }
+  const campaigns = data.filter(({ level }) => level === 'campaign').length
+  const ofCampaigns =
+    campaigns === 0 ? '' : ` ${counted(campaigns, 'campaign has', 'campaigns have')} targets or budgets.`
+  if (first.level !== 'brand') return `The brand as a whole has no target or budget this month.${ofCampaigns}`
+  const money = (value: unknown) => formatValue(value as number | null, 'money', asked.answer.meta)
+  const through = data_through === null ? '' : ` through ${day(data_through)}`
+  const budget =
+    typeof first.budget !== 'number'
+      ? ['No budget is set']
+      : typeof first.spend_to_date !== 'number'
+        ? [`The budget is ${money(first.budget)}, and no day of the month is complete`]
+        : [
+            `Spend is ${money(first.spend_to_date)} of a budget of ${money(first.budget)}${through}`,
+            `At this pace the month ends at ${money(first.projected_end_of_period)}, ${budgetStates[String(first.status)] ?? 'of the budget'}`,
+          ]
+  const goals = (['roas', 'cpa'] as const).map((name) => {
+    const [target, value] = [first[`${name}_target`], first[name]]
+    const label = name === 'roas' ? 'ROAS' : 'CPA'
+    const shown = (number: unknown) =>
+      formatValue(number as number | null, name === 'roas' ? 'multiple' : 'money', asked.answer.meta)
+    if (typeof target !== 'number') return `No ${label} target is set`
+    if (typeof value !== 'number') return `The ${label} target is ${shown(target)}, and ${label} is not known yet`
+    const isMet = name === 'roas' ? value >= target : value <= target
+    return `${label} is ${shown(value)}, and the target of ${shown(target)} is ${isMet ? 'met' : 'not met'}`
+  })
+  return `${[...budget, ...goals].join('. ')}.${ofCampaigns}`
+}
+
+/** The names of the first rows, with a value each, and the number of the others. */
+function named(asked: Asked, rows: readonly Row[], total: number, valueOf?: (row: Row) => string): string {
+  const shown = rows.slice(0, besideMax).map((row) => {
+    const name = nameOf(asked, row)
+    return valueOf ? `${name} ${valueOf(row)}` : name
+  })
+  const others = total - shown.length
+  return shown.join(', ') + (others > 0 ? ` and ${counted(others, 'other', 'others')}` : '')
+}

@@ -1,0 +1,63 @@
+import { startOf } from '../../calendar/days.ts'
+import { refuse } from '../answer/refusals.ts'
+import { fillers } from '../language/words.ts'
+import type { Interpretation } from '../interpretation.ts'
+import type { QuestionContext } from '../question_context.ts'
+import type { QuestionParts } from '../read_question.ts'
+
+/** What a brand sets for a month. `analytics.targets` has it beside the results. */
+const target =
+  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what (?:is|are) (?:(?:our|the|my|monthly) )*budgets?|budget (?:is )?left)\b/
+const words =
+  /\b(?:targets?|goals?|budgets?|spend(?:ing)?|month|monthly|month's|on|over|under|within|above|below|hit(?:ting)?|meet(?:ing)?|met|reach(?:ed|ing)?|exceed(?:ed|ing)?|vs|versus|against|compared|left|remaining|which|current|currently|set|so far)\b/g
+const compared = ['spend', 'roas', 'cpa']
+
+const noneIsSet =
+  'The brand has no target and no budget to compare with. An admin or owner of the brand sets them on the page Targets.'
+const whereToLook =
+  'Questions about targets and budgets are answered for a whole month of the brand, such as "are we on budget this month". ' +
+  'The page Targets and the operation List targets have all targets with their results.'
+
+/** Returns the answer to a question about the targets and budgets of a month, the refusal of another one about targets, or null. */
+export function readTargets(
+  parts: QuestionParts,
+  { today, timezone, has_targets }: QuestionContext,
+): Interpretation | null {
+  const { reading, ranges, platformSpans, placements, channels, names, excluded, metrics, levels } = parts
+  if (!target.test(reading.text)) return null
+  if (has_targets !== true) return refuse('unsupported_target', { warnings: [noneIsSet] })
+  const left = reading.text.replaceAll(words, ' ').match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
+  const [range] = ranges
+  const month = startOf('month', range?.date_from ?? today)
+  const isSimple =
+    left.every((word) => fillers.has(word)) &&
+    ranges.length < 2 &&
+    (range === undefined || (range.date_from === month && startOf('month', range.date_to) === month)) &&
+    month <= today &&
+    platformSpans.length + placements.length + channels.spans.length + names.length === 0 &&
+    excluded.platforms.length + excluded.names.length === 0 &&
+    metrics.every((name) => compared.includes(name)) &&
+    levels.every((level) => level === 'account' || level === 'campaign') &&
+    !parts.isBounded &&
+    parts.base === null
+  if (!isSimple) return refuse('unsupported_target', { warnings: [whereToLook] })
+  return refuse('unsupported_target', {
+    intent: 'targets',
+    level: 'account',
+    time: {
+      date_from: month,
+      date_to: range?.date_to ?? today,
+      granularity: null,
+      preset: range?.preset ?? 'this_month',
+      text: range?.text ?? null,
+      timezone,
+      defaulted: range === undefined,
+      compare_from: null,
+      compare_to: null,
+      compare_text: null,
+    },
+    confidence: range === undefined ? 0.9 : 1,
+    suggestions: [],
+    reason: null,
+  })
+}

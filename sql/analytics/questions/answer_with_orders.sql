@@ -1,0 +1,184 @@
+create function analytics.order_figures(brand core.brands, date_from date, date_to date)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_build_object(
+    'orders', coalesce(sums.conversions, 0),
+    'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
+    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end
+  )
+  from analytics.attribution_sums((order_figures.brand).brand_id, order_figures.date_from, order_figures.date_to) as sums
+  cross join analytics.new_customers(order_figures.brand, order_figures.date_from, order_figures.date_to) as customers
+  join core.currencies on currencies.currency = (order_figures.brand).currency;
+$$;
+comment on function analytics.order_figures(core.brands, date, date) is
+  'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an '
+  'order does not say whether its customer is new.';
+
+create function analytics.order_rows(brand core.brands, metrics text[], unit text, date_from date, date_to date)
+returns jsonb
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('date', bucket.first_on) || (
+        select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name)
+        from pg_catalog.unnest(order_rows.metrics) as metric (name)
+      )
+      order by bucket.first_on
+    ),
+    '[]'
+  )
+  from (
+    select begun.at::date as first_on, (begun.at + ('1 ' || order_rows.unit)::interval - interval '1 day')::date as last_on
+    from pg_catalog.generate_series(
+      pg_catalog.date_trunc(order_rows.unit, order_rows.date_from::timestamp), order_rows.date_to::timestamp, ('1 ' || order_rows.unit)::interval
+    ) as begun (at)
+  ) as bucket
+  cross join lateral analytics.order_figures(
+    order_rows.brand, greatest(bucket.first_on, order_rows.date_from), least(bucket.last_on, order_rows.date_to)
+  ) as figures (value);
+$$;
+comment on function analytics.order_rows(core.brands, text[], text, date, date) is
+  'Returns the figures of orders of each day, week from Monday, or month. The first and the last period have only their days in the range.';
+
+create function analytics.order_channels(
+  brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer
+)
+returns json
+language sql stable
+as $$
+  with rows as (
+    select
+      pg_catalog.jsonb_build_object('channel', credits.channel) || (
+        select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric, 2
+        )))
+        from pg_catalog.unnest(order_channels.metrics) as metric (name)
+      ) as value
+    from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
+    where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
+  ),
+  placed as (
+    select
+      rows.value,
+      pg_catalog.row_number() over (
+        order by (rows.value ->> order_channels.metrics[1])::numeric * case order_channels.sort when 'asc' then 1 else -1 end, rows.value ->> 'channel'
+      ) as place
+    from rows
+  )
+  select pg_catalog.json_build_object(
+    'data', coalesce((select pg_catalog.jsonb_agg(placed.value order by placed.place) from placed where placed.place <= order_channels."limit"), '[]'),
+    'total_rows', (select count(*) from placed),
+    'credited', (select sum((placed.value ->> order_channels.metrics[1])::numeric) from placed)
+  );
+$$;
+comment on function analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer) is
+  'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the credited sum of the first metric.';
+
+create function analytics.answer_with_orders(brand core.brands, interpretation jsonb)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand constant core.brands := answer_with_orders.brand;
+  v_time constant jsonb := answer_with_orders.interpretation -> 'time';
+  v_metrics constant text[] := analytics.texts(answer_with_orders.interpretation -> 'metrics');
+  v_channels constant text[] := analytics.texts(answer_with_orders.interpretation #> '{filters,channel}');
+  v_asked_from constant date := (v_time ->> 'date_from')::date;
+  v_asked_to constant date := (v_time ->> 'date_to')::date;
+  v_known record;
+  v_from date;
+  v_to date;
+  v_compared record;
+  v_model text;
+  v_figures jsonb;
+  v_base jsonb;
+  v_channel_rows json;
+  v_data jsonb := '[]';
+  v_total bigint;
+  v_unknown bigint;
+  v_warnings jsonb[] := '{}'::jsonb[];
+begin
+  select data_status.first_on, data_status.last_on into v_known
+  from analytics.data_status
+  where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
+  if not found then
+    perform platform.fail('NTRDY', 'no_orders_are_ingested');
+  end if;
+  v_from := greatest(v_asked_from, v_known.first_on);
+  v_to := least(v_asked_to, v_known.last_on);
+  if v_time ->> 'compare_from' is not null then
+    v_compared := analytics.comparable_part(v_asked_from, v_asked_to, (v_time ->> 'compare_from')::date, (v_time ->> 'compare_to')::date, v_known.last_on);
+    v_to := coalesce(v_compared.last_on, v_to);
+  end if;
+  if v_from <> v_asked_from or v_to <> v_asked_to then
+    v_warnings := v_warnings || platform.warning(
+      'orders_are_known_for', pg_catalog.jsonb_build_object('first_on', v_known.first_on, 'last_on', v_known.last_on)
+    );
+  end if;
+  if v_to >= v_from then
+    select customers.unknown_orders into v_unknown from analytics.new_customers(v_brand, v_from, v_to) as customers;
+    if v_unknown > 0 and 'new_customers' = any (v_metrics) then
+      v_warnings := v_warnings || platform.warning('new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_unknown));
+    end if;
+    select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_figures
+    from analytics.order_figures(v_brand, v_from, v_to) as figures (value)
+    cross join pg_catalog.unnest(v_metrics) as metric (name);
+    if answer_with_orders.interpretation ->> 'group_by' = 'channel' then
+      select settings.model into strict v_model from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
+      v_channel_rows := analytics.order_channels(
+        v_brand, v_metrics, v_model, v_from, v_to, v_channels, answer_with_orders.interpretation ->> 'sort',
+        coalesce((answer_with_orders.interpretation ->> 'limit')::integer, 50)
+      );
+      v_data := v_channel_rows -> 'data';
+      v_total := (v_channel_rows ->> 'total_rows')::bigint;
+      v_warnings := v_warnings || platform.warning('orders_are_credited', pg_catalog.jsonb_build_object('model', v_model));
+      if v_channels is null and v_model <> 'participation'
+        and pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1) > 0 then
+        v_warnings := v_warnings || platform.warning('orders_have_no_channel', pg_catalog.jsonb_build_object(
+          'metric', v_metrics[1], 'total', (v_figures ->> v_metrics[1])::numeric,
+          'uncredited', pg_catalog.trim_scale(pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1))
+        ));
+      end if;
+    elsif v_time ->> 'compare_from' is not null then
+      -- A compared time before the first known order is not known.
+      if v_compared.base_first_on >= v_known.first_on then
+        select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
+        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on) as figures (value)
+        cross join pg_catalog.unnest(v_metrics) as metric (name);
+      end if;
+      v_data := pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('period', 'current', 'date_from', v_from, 'date_to', v_to) || v_figures
+          || analytics.differences(v_figures, v_base, v_metrics, 'change'),
+        pg_catalog.jsonb_build_object(
+          'period', 'previous', 'date_from', coalesce(v_compared.base_first_on, (v_time ->> 'compare_from')::date),
+          'date_to', coalesce(v_compared.base_last_on, (v_time ->> 'compare_to')::date)
+        ) || coalesce(v_base, '{}')
+      );
+    elsif v_time ->> 'granularity' is not null then
+      v_data := analytics.order_rows(v_brand, v_metrics, v_time ->> 'granularity', v_from, v_to);
+    else
+      v_data := pg_catalog.jsonb_build_array(v_figures);
+    end if;
+  end if;
+  v_total := coalesce(v_total, pg_catalog.jsonb_array_length(v_data));
+  return pg_catalog.json_build_object(
+    'data', v_data,
+    'total_rows', v_total,
+    'truncated', v_total > pg_catalog.jsonb_array_length(v_data),
+    'data_through', v_known.last_on,
+    'warnings', pg_catalog.to_jsonb(v_warnings)
+  );
+end
+$$;
+comment on function analytics.answer_with_orders(core.brands, jsonb) is
+  'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by '
+  'channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
+
+grant execute on function
+  analytics.order_figures(core.brands, date, date),
+  analytics.order_rows(core.brands, text[], text, date, date),
+  analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer),
+  analytics.answer_with_orders(core.brands, jsonb)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,0 +1,35 @@
+create function analytics.answer_with_targets(brand_id text, date_from date)
+returns json
+language sql stable
+as $$
+  with held as materialized (
+    select analytics.targets(answer_with_targets.brand_id, pg_catalog.to_char(answer_with_targets.date_from, 'YYYY-MM'))::jsonb as answer
+  ),
+  rows as (
+    select 0::bigint as place, held.answer -> 'brand' || '{"level": "brand", "name": null, "platform": null}' as value
+    from held
+    where pg_catalog.num_nonnulls(
+      held.answer #>> '{brand,roas_target}', held.answer #>> '{brand,cpa_target}', held.answer #>> '{brand,budget}'
+    ) > 0
+    union all
+    select campaign.position, campaign.value - '{campaign,account_id}'::text[] || '{"level": "campaign"}'
+    from held
+    cross join pg_catalog.jsonb_array_elements(held.answer -> 'campaigns') with ordinality as campaign (value, position)
+  )
+  select pg_catalog.json_build_object(
+    'data', coalesce((select pg_catalog.jsonb_agg(rows.value - 'version' order by rows.place) from rows), '[]'),
+    'total_rows', (select count(*) from rows),
+    'data_through', held.answer -> 'data_through',
+    'warnings', case
+      when not exists (select from rows) then pg_catalog.jsonb_build_array(
+        platform.warning('no_target_is_set', pg_catalog.jsonb_build_object('month', held.answer ->> 'month'))
+      )
+      else '[]'
+    end
+  )
+  from held;
+$$;
+comment on function analytics.answer_with_targets(text, date) is
+  'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET '
+  '/v1/targets. A warning says that none is set.';
+grant execute on function analytics.answer_with_targets(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

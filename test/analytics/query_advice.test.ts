@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+// Today is 2026-11-20. ROAS of the campaigns: Small .1 of 10, Large .9 of 500, Paused .2 of 100, Good 4 of 50.
+let database: TestDatabase
+let api: Api
+let key: string
+let brandId: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+  const tenant = await createTenant(database.sql)
+  key = tenant.key
+  brandId = tenant.brandId
+  const ad = (number: number, name: string, spend: number, revenue: number) => ({
+    platform: 'google',
+    account_id: 'g',
+    campaign_id: `${number}`,
+    campaign_name: name,
+    adset_id: `s${number}`,
+    adset_name: `Set ${name}`,
+    ad_id: `a${number}`,
+    ad_name: `Ad ${name}`,
+    date: '2026-11-10',
+    spend,
+    revenue,
+    cogs: revenue / 4,
+    conversions: 1,
+  })
+  await ingest(database, brandId, [
+    ad(1, 'Small', 10, 1),
+    ad(2, 'Large', 500, 450),
+    ad(3, 'Paused', 100, 20),
+    ad(4, 'Good', 50, 200),
+  ])
+  await database.sql`
+    update analytics.entities set status = 'CAMPAIGN_STATUS_DISABLE'
+    where brand_id = ${brandId} and level = 'campaign' and name = 'Paused'`
+  await database.sql`
+    update analytics.entities set status = 'Enabled' where brand_id = ${brandId} and level = 'campaign' and name <> 'Paused'`
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function ask(question: string, more: Record<string, unknown> = {}) {
+  const { status, body } = await api.http
+    .post('/v1/query')
+    .send({ question, ...more })
+    .set('Authorization', `Bearer ${key}`)
+  expect([question, status]).toEqual([question, 200])
+  return body
+}
+
+describe('what wasted money', () => {
+  test('has the largest loss first, and not the worst ROAS, in several rows with the definition', async () => {
+    const { data, meta } = await ask('which campaign wasted the most money in November')
+    expect(data.map(({ campaign_name, loss }: Record<string, unknown>) => [campaign_name, loss])).toEqual([
+      ['Paused', 80],
+      ['Large', 50],
+      ['Small', 9],
+      ['Good', -150],
+    ])
+    expect(meta.warnings.join(' ')).toContain('The loss is spend minus revenue, as the platforms attribute it.')
+  })
+})
+
+describe('corrections of what wasted money', () => {
+  test.each([
+    [{ metrics: ['cpa'] }, ['loss'], null],
+    [{ sort: 'asc' }, ['loss'], null],
+    [{ limit: 2 }, [], 'loss'],
+  ])('%j lists as unmatched %j', async (corrections, unmatched, operation) => {
+    const { interpretation, data } = await ask('which campaign wasted the most money in November', { corrections })
+    expect([interpretation.unmatched, interpretation.operation]).toEqual([unmatched, operation])
+    expect(data.some((row: object) => 'loss' in row)).toBe(operation === 'loss')
+  })
+})
+
+describe('what to pause', () => {
+  test('lists only what is active and had less revenue than spend, also under a paused campaign', async () => {
+    const campaigns = await ask('which campaigns should I pause')
+    expect(campaigns.data.map((row: Record<string, unknown>) => row.campaign_name)).toEqual(['Small', 'Large'])
+    const ads = await ask('which ads should I pause')
+    expect(ads.data.map((row: Record<string, unknown>) => row.ad_name)).toEqual(['Ad Small', 'Ad Large'])
+    expect(ads.interpretation.filters).toEqual({ is_active: true })
+  })
+})
+
+describe('break-even', () => {
+  test('of ROAS is revenue divided by revenue minus the cost of goods', async () => {
+    const { data, interpretation } = await ask('break even roas in November')
+    expect(interpretation).toMatchObject({ operation: 'break_even', unmatched: [] })
+    expect(data[0]).toMatchObject({ revenue: 671, cogs: 167.75, break_even_roas: 1.333333 })
+  })
+
+  test.each([
+    ['break even cpa', 'The break-even is known of ROAS only'],
+    ['profit margin per order', 'There is no metric of margins.'],
+  ])('"%s" is refused', async (question, warning) => {
+    const { data, interpretation, meta } = await ask(question)
+    expect([data, interpretation.intent, interpretation.reason]).toEqual([[], null, 'unknown_metric'])
+    expect(meta.warnings.join(' ')).toContain(warning)
+  })
+})
+
+describe('targets and budgets', () => {
+  test('are refused without any, and are then answered beside the results', async () => {
+    const refused = await ask('are we over budget')
+    expect([refused.interpretation.reason, refused.data]).toEqual(['unsupported_target', []])
+    expect(refused.meta.warnings[0]).toContain('The brand has no target and no budget')
+    await database.sql`
+      insert into analytics.targets (brand_id, month, roas, budget_micros) values (${brandId}, '2026-11-01', 3, 1000000000)`
+    const { data, interpretation } = await ask('are we over budget')
+    expect(interpretation).toMatchObject({ intent: 'targets', unmatched: [] })
+    expect(data).toMatchObject([{ level: 'brand', budget: 1000, spend_to_date: 660, roas_target: 3, roas: 1.016667 }])
+    const earlier = await ask('are we on target last month')
+    expect([earlier.data, earlier.meta.warnings[0]]).toEqual([
+      [],
+      'No target or budget is set for 2026-10. An admin or owner of the brand sets them on the page Targets.',
+    ])
+    expect((await ask('is google over budget')).interpretation.reason).toBe('unsupported_target')
+  })
+})
+
+describe('people and results', () => {
+  test.each([
+    ['how many people saw our ads', ['reach', 'impressions'], 'Impressions count each time an ad was shown.'],
+    ['is google worth it', ['spend', 'revenue', 'roas', 'cpa', 'conversions'], 'is read as: its results'],
+  ])('"%s" has %j and says how it was read', async (question, metrics, warning) => {
+    const { interpretation, meta } = await ask(question)
+    expect(interpretation).toMatchObject({ intent: 'metric_value', metrics, unmatched: [] })
+    expect(meta.warnings.join(' ')).toContain(warning)
+  })
+
+  test('the name of the brand asks for the whole', async () => {
+    await database.sql`update core.brands set name = 'Large Outdoor' where brand_id = ${brandId}`
+    const { interpretation, data } = await ask('how is Large doing')
+    expect(interpretation).toMatchObject({ intent: 'metric_value', filters: {}, unmatched: [] })
+    expect(data[0].spend).toBe(660)
+  })
+})

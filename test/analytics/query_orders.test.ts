@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
+
+// Today is 2026-11-20. The platform claims 9 new customers, the orders have 2 of Google, 1 of organic search and 1 without a touch.
+let database: TestDatabase
+let api: Api
+let key: string
+let withoutOrders: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+  const tenant = await createTenant(database.sql)
+  const other = await createTenant(database.sql)
+  key = tenant.key
+  withoutOrders = other.key
+  const ad = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'One', spend: 40, revenue: 500 }
+  for (const brandId of [tenant.brandId, other.brandId])
+    await ingest(database, brandId, [
+      { ...ad, date: '2026-10-06', new_customers: 9 },
+      { ...ad, date: '2026-11-19', new_customers: 1 },
+    ])
+  const bought = (order_id: string, at: string, is_new_customer: boolean) => ({
+    order_id,
+    customer_id: order_id,
+    ordered_at: `${at}T12:00:00Z`,
+    revenue: 50,
+    is_new_customer,
+  })
+  const touch = (customer_id: string, channel: string) => ({
+    touch_id: customer_id,
+    customer_id,
+    channel,
+    touched_at: '2026-10-05T08:00:00Z',
+    kind: 'click',
+  })
+  await ingestJourneys(
+    database,
+    tenant.brandId,
+    [touch('a', 'google'), touch('b', 'google'), touch('c', 'organic search'), touch('e', 'organic search')],
+    [
+      bought('z', '2026-09-01', false),
+      bought('a', '2026-10-06', true),
+      bought('b', '2026-10-06', true),
+      bought('c', '2026-10-07', true),
+      bought('d', '2026-10-08', true),
+      bought('e', '2026-10-08', false),
+      bought('f', '2026-11-19', true),
+    ],
+  )
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function ask(question: string, credential = key) {
+  const { status, body } = await api.http
+    .post('/v1/query')
+    .send({ question })
+    .set('Authorization', `Bearer ${credential}`)
+  expect([question, status]).toEqual([question, 200])
+  return body
+}
+
+describe('orders', () => {
+  test('returns the new customers of the orders, and not those that platforms claim', async () => {
+    const { data, interpretation, meta } = await ask('how many new customers did we get in October')
+    expect(interpretation).toMatchObject({ intent: 'orders', unmatched: [], confidence: 1 })
+    expect(data).toEqual([{ new_customers: 4 }])
+    expect(meta.data_through).toBe('2026-11-19')
+  })
+
+  test('returns the new customers of each channel with organic, and how many have none', async () => {
+    const { data, meta } = await ask('new customers by channel in October')
+    expect(data).toEqual([
+      { channel: 'google', new_customers: 2 },
+      { channel: 'organic search', new_customers: 1 },
+    ])
+    expect(meta.warnings.join(' ')).toContain('1 of 4 new_customers have no known touchpoint')
+    expect((await ask('new customers from google in October')).data).toEqual([{ channel: 'google', new_customers: 2 }])
+  })
+
+  test('returns store revenue and orders as attribution has them', async () => {
+    const attribution = await api.http
+      .get('/v1/attribution')
+      .query({ date_from: '2026-10-01', date_to: '2026-10-31' })
+      .set('Authorization', `Bearer ${key}`)
+    const { data, interpretation, meta } = await ask('total store sales last month')
+    expect(data).toEqual([{ store_revenue: attribution.body.total }])
+    expect([interpretation.unmatched, meta.warnings]).toEqual([[], []])
+    expect((await ask('orders and store revenue last month')).data).toEqual([{ orders: 5, store_revenue: 250 }])
+  })
+
+  test('returns orders by day, with days without an order as 0', async () => {
+    const { data } = await ask('orders by day from 2026-10-05 to 2026-10-07')
+    expect(data).toEqual([
+      { date: '2026-10-05', orders: 0 },
+      { date: '2026-10-06', orders: 2 },
+      { date: '2026-10-07', orders: 1 },
+    ])
+  })
+
+  test('compares two times', async () => {
+    const { data } = await ask('new customers in October compared with September')
+    expect(data).toMatchObject([
+      { period: 'current', new_customers: 4, new_customers_change: 4 },
+      { period: 'previous', new_customers: 0, date_from: '2026-09-01', date_to: '2026-09-30' },
+    ])
+  })
+
+  test('says for which days orders are known', async () => {
+    const { data, meta } = await ask('orders this month')
+    expect(data).toEqual([{ orders: 1 }])
+    expect(meta.warnings).toEqual(['Orders are known for 2026-09-01 to 2026-11-19. The answer covers only these days.'])
+  })
+})
+
+describe('new customers that orders do not have', () => {
+  test('are those of the platforms, and the answer says so', async () => {
+    const byCampaign = await ask('new customers by campaign in October')
+    expect(byCampaign.data).toMatchObject([{ campaign_name: 'One', new_customers: 9 }])
+    expect(byCampaign.meta.warnings.join(' ')).toContain(
+      'New customers are those that the ad platforms report. Attribution counts those of the orders',
+    )
+    const { data, meta } = await ask('new customers in October', withoutOrders)
+    expect(data).toEqual([{ new_customers: 9 }])
+    expect(meta.warnings).toContain('New customers are those that the ad platforms report.')
+  })
+})
