@@ -45,6 +45,12 @@ function pages(app: AppContext): App {
   const router: App = new Hono<AppEnv>({ strict: true })
   router.use(pageHeaders)
   router.use(trimTrailingSlash())
+  router.use(async (context, next) => {
+    await next()
+    const hasSucceeded = context.error === undefined && context.res.status < 400
+    if (context.req.method !== 'POST' || !hasSucceeded || context.var.showsForm) return
+    await (await import('./kept_form/sent_form.ts')).forgetSentForm(app, context)
+  })
   addRoutes(router, app)
   router.all('/*', ({ req }) => {
     throw new ApiError('not_found', `There is no page ${req.path}.`)

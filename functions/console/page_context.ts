@@ -19,8 +19,7 @@ import type { AppContext } from './app_context.ts'
 import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
-import { forgetForm } from './kept_form/forget_form.ts'
-import { forgetShownForm, isFormExpired } from './kept_form/shown_form.ts'
+import { formOfAddress } from './kept_form/shown_form.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -48,6 +47,8 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   view: Record<string, string | undefined>
   /** Whether the address names a refused form or a preview that is not kept any more. */
   isFormExpired: boolean
+  /** The id of the shown form that the address names. */
+  shownFormId?: string | undefined
   /** The content of the question box. */
   questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
@@ -132,8 +133,6 @@ export type FormInput = Record<string, string | number | boolean | object | unde
 export async function readOwnForm(app: AppContext, context: Context<AppEnv>): Promise<URLSearchParams> {
   const form = await readForm(context)
   requireOwnForm(browserOf(app, context), context, form.get('form_token') ?? '')
-  forgetForm(app, context)
-  await forgetShownForm(app, context)
   return form
 }
 
@@ -262,7 +261,7 @@ function pageContextOf(
   const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
   const { path } = context.req
   const questionBox = questionBoxOf(context, questionLengthMax, hasView(path) ? defaultPeriod : undefined)
-  return { person, brands, brand, formToken, path, view, isFormExpired: isFormExpired(app, context), questionBox }
+  return { person, brands, brand, formToken, path, view, questionBox, ...formOfAddress(app, context) }
 }
 
 /** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */

@@ -134,6 +134,7 @@ export function addRoutes(router: App, app: AppContext): void {
     showStorefront: `GET ${brand}/settings/storefront`,
     setStorefront: `POST ${brand}/settings/storefront`,
     publishStorefront: `POST ${brand}/settings/storefront/publication`,
+    checkProfile: `POST ${brand}/settings/storefront/profile-check`,
   })
   serve(() => import('./settings/pricing.ts'), {
     showPricing: `GET ${brand}/settings/pricing`,

@@ -1,10 +1,20 @@
 import type { Context } from 'hono'
 import type { SignedAgent } from './signatures/agent_recognizer.ts'
 
-/** `remoteAddress` is the address of the socket's peer, set by the server. */
+/**
+ * `remoteAddress` is the address of the socket's peer, set by the server. `showsForm` is whether the response leads to a page that shows the
+ * sent form again.
+ */
 export interface AppEnv {
   Bindings: { remoteAddress?: string }
-  Variables: { requestId: string; traceId?: string; operation?: string; keyId?: string | null; agent?: SignedAgent }
+  Variables: {
+    requestId: string
+    traceId?: string
+    operation?: string
+    keyId?: string | null
+    agent?: SignedAgent
+    showsForm?: boolean
+  }
 }
 
 export type Handler = (context: Context<AppEnv>) => Response | Promise<Response>

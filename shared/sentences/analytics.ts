@@ -27,6 +27,8 @@ const sourcesOfIds = {
   adset: 'Take ids from the rows of level=adset.',
   ad: 'Take ids from the rows of level=ad.',
 }
+/** A limit of days with its months. */
+const daysAndMonths = (days: number) => `${days} days (${Math.floor(days / 30.4)} months)`
 
 export const analytics = {
   no_ad_data_is_ingested: (_: object, audience: Audience) =>
@@ -65,29 +67,43 @@ export const analytics = {
   names_no_type: () => 'must have at least one type.',
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
-  must_not_be_sent_with_dates: () => 'must not be sent with `date_from` and `date_to`.',
+  must_not_be_sent_with_dates: (_: object, { reader }: Audience) =>
+    reader === 'page'
+      ? 'must be empty if the days have a start and an end.'
+      : 'must not be sent with `date_from` and `date_to`.',
   must_not_be_before_date_from: (_: object, { reader }: Audience) =>
     reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
-  must_not_be_before_compared_from: () => 'must not be before `compared_from`.',
-  is_too_far_after_compared_from: ({ days_max }: { days_max: number }) =>
-    `must be at most ${days_max} days after \`compared_from\`.`,
+  must_not_be_before_compared_from: (_: object, { reader }: Audience) =>
+    reader === 'page'
+      ? 'The end of the compared days must not be before their start.'
+      : 'must not be before `compared_from`.',
+  is_too_far_after_compared_from: ({ days_max }: { days_max: number }, { reader }: Audience) =>
+    reader === 'page'
+      ? `The compared days can be at most ${daysAndMonths(days_max)}. Choose a later start or an earlier end.`
+      : `must be at most ${days_max} days after \`compared_from\`.`,
   must_not_be_beside_compared_days: () => 'must be absent if `compared_from` and `compared_to` are given.',
   is_of_the_whole_brand: ({ metric }: { metric: string }, { word }: Audience) =>
     `must be another metric for some platforms or campaigns, because ${word(metric)} is of the whole store.`,
   must_not_be_after_today: ({ today }: { today: string }, { day }: Audience) =>
     `must not be after today, ${day(today)}.`,
-  is_too_far_after_date_from: ({ days_max }: { days_max: number }) =>
-    `must be at most ${days_max} days (${Math.floor(days_max / 30.4)} months) after \`date_from\`.`,
-  is_too_far_after_date_from_with_granularity_hour: ({ days_max }: { days_max: number }) =>
-    `must be at most ${days_max} days after \`date_from\` with granularity=hour.`,
+  is_too_far_after_date_from: ({ days_max }: { days_max: number }, { reader }: Audience) =>
+    reader === 'page'
+      ? `A page shows at most ${daysAndMonths(days_max)}. Choose a later start or an earlier end.`
+      : `must be at most ${daysAndMonths(days_max)} after \`date_from\`.`,
+  is_too_far_after_date_from_with_granularity_hour: ({ days_max }: { days_max: number }, { reader }: Audience) =>
+    reader === 'page'
+      ? `A page shows at most ${days_max} days by hour. Choose a later start or an earlier end.`
+      : `must be at most ${days_max} days after \`date_from\` with granularity=hour.`,
   contains_an_unknown_metric: ({ unknown, known }: { unknown: string; known: string[] }) =>
     `must not contain the unknown metric ${unknown}. Valid names: ${known.join(', ')}.`,
   names_no_metric: () => 'must name at least one metric.',
   names_no_platform: () => 'must not be empty. Omit it, or send at least one name.',
   names_a_platform_that_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
     `must be a connected platform, not ${platform}. Connected platforms: ${connected.join(', ') || 'none'}.`,
-  names_no_entity_of_these_platforms: ({ level, ids, platforms }: EntitiesNotFound) =>
-    `No ${entityNouns[level]} of ${platforms.join(', ')} has the id ${ids.join(', ')}. ${sourcesOfIds[level]}`,
+  names_no_entity_of_these_platforms: ({ level, ids, platforms }: EntitiesNotFound, { reader, platform }: Audience) => {
+    const advice = reader === 'page' ? `Choose one on the page Performance.` : sourcesOfIds[level]
+    return `No ${entityNouns[level]} of ${platforms.map(platform).join(', ')} has the id ${ids.join(', ')}. ${advice}`
+  },
   contains_an_unknown_channel: ({ unknown, known }: { unknown: string; known: string[] }) =>
     `No touchpoint has the channel ${unknown}. Channels: ${known.join(', ') || 'none'}.`,
   names_a_channel_twice: ({ channel }: { channel: string }) => `must name the channel ${channel} once.`,

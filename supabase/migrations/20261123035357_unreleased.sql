@@ -7460,7 +7460,24 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date, metric text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION analytics.has_unchecked_day(brand_id text, first_on date, last_on date, detector text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select
+    from pg_catalog.generate_series(has_unchecked_day.first_on::timestamp, has_unchecked_day.last_on::timestamp, interval '1 day') as days (day)
+    where not exists (
+      select
+      from analytics.detected_days as held
+      where held.brand_id = has_unchecked_day.brand_id
+        and held.day = days.day::date
+        and (has_unchecked_day.detector is null or has_unchecked_day.detector = any (held.detectors))
+    )
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.detection_warnings(brand_id text, first_on date DEFAULT NULL::date, last_on date DEFAULT NULL::date, metric text DEFAULT NULL::text)
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
@@ -7481,7 +7498,9 @@ begin
       union all
       select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
       from analytics.detected_days as held
-      where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+      where held.brand_id = detection_warnings.brand_id
+        and held.changed_at is not null
+        and (detection_warnings.last_on is null or held.day <= detection_warnings.last_on)
       having count(*) > 0
       union all
       select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
@@ -7492,9 +7511,16 @@ begin
         union all
         select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
       ) as accounts
+      where detection_warnings.last_on is null or accounts.reported_through is null or accounts.reported_through < detection_warnings.last_on
       union all
-      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
+      select 4, null, platform.warning(
+        'earlier_days_were_not_checked',
+        pg_catalog.jsonb_build_object(
+          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1), 'detected_from', v_detected_from
+        )
+      )
       where detection_warnings.first_on < v_detected_from
+        and analytics.has_unchecked_day(detection_warnings.brand_id, detection_warnings.first_on, least(detection_warnings.last_on, v_detected_from - 1))
       union all
       select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
       from detectors as held
@@ -7503,10 +7529,21 @@ begin
       union all
       select 6, held.detected_from::text, platform.warning(
         'earlier_days_were_not_checked_by_detectors',
-        pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
+        -- The days before v_detected_from have a warning of their own, because no detector checked them.
+        pg_catalog.jsonb_build_object(
+          'date_from', greatest(detection_warnings.first_on, v_detected_from),
+          'date_to', least(detection_warnings.last_on, held.detected_from - 1),
+          'detected_from', held.detected_from,
+          'detectors', pg_catalog.array_agg(held.detector)
+        )
       )
       from detectors as held
-      where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
+      where held.detected_from > v_detected_from
+        and detection_warnings.first_on < held.detected_from
+        and analytics.has_unchecked_day(
+          detection_warnings.brand_id, greatest(detection_warnings.first_on, v_detected_from), least(detection_warnings.last_on, held.detected_from - 1),
+          held.detector
+        )
       group by held.detected_from
       union all
       select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
@@ -7664,7 +7701,7 @@ begin
           and not exists (select from analytics.active_detectors(v_brand.brand_id) as active where active.metric = anomalies.metric)
         then array[platform.warning('metric_is_not_watched', pg_catalog.jsonb_build_object('metric', anomalies.metric))]
         else '{}'
-      end || analytics.detection_warnings(v_brand.brand_id, v_from, anomalies.metric) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      end || analytics.detection_warnings(v_brand.brand_id, v_from, anomalies.date_to, anomalies.metric) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -22427,7 +22464,8 @@ revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
 revoke execute on function analytics.detection_reliability(text,date,date) from public;
-revoke execute on function analytics.detection_warnings(text,date,text) from public;
+revoke execute on function analytics.has_unchecked_day(text,date,date,text) from public;
+revoke execute on function analytics.detection_warnings(text,date,date,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
@@ -23416,11 +23454,11 @@ grant execute on function analytics.detection_reliability(text,date,date) to vit
 grant execute on function analytics.detection_reliability(text,date,date) to vitrine_key;
 grant execute on function analytics.detection_reliability(text,date,date) to vitrine_person;
 grant execute on function analytics.detection_reliability(text,date,date) to vitrine_simulated;
-comment on function analytics.detection_warnings(text,date,text) is 'Which days of a brand, from the first day of a request on, were not checked, not by all detectors of a metric, or not as they are reported now.';
-grant execute on function analytics.detection_warnings(text,date,text) to vitrine_analyst;
-grant execute on function analytics.detection_warnings(text,date,text) to vitrine_key;
-grant execute on function analytics.detection_warnings(text,date,text) to vitrine_person;
-grant execute on function analytics.detection_warnings(text,date,text) to vitrine_simulated;
+comment on function analytics.detection_warnings(text,date,date,text) is 'Which days of a brand were not checked, not by all detectors of a metric, or not as they are reported now, among those from the first to the last day of a request. Without a last day, all days from the first one on.';
+grant execute on function analytics.detection_warnings(text,date,date,text) to vitrine_analyst;
+grant execute on function analytics.detection_warnings(text,date,date,text) to vitrine_key;
+grant execute on function analytics.detection_warnings(text,date,date,text) to vitrine_person;
+grant execute on function analytics.detection_warnings(text,date,date,text) to vitrine_simulated;
 comment on function analytics.detector_days(text) is 'Returns the detectors that run for a brand, each with the day from which it has checked every day. Null for a detector that has not run yet.';
 grant execute on function analytics.detector_days(text) to vitrine_analyst;
 grant execute on function analytics.detector_days(text) to vitrine_key;
@@ -23600,6 +23638,11 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
 comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Chosen detectors are grouped apart from the default ones.';
+comment on function analytics.has_unchecked_day(text,date,date,text) is 'Returns whether a day of a range was not checked for anomalies, or not by a detector.';
+grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_analyst;
+grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_key;
+grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_person;
+grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_simulated;
 comment on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) is 'A warning for each account that reports days of a range and no hours of them. stored_before: by what was stored before this time. It is a function of its own, so that the partitions with hours are planned only for a request by hour.';
 grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;

@@ -160,7 +160,7 @@ describe('anomaly detection of late reports', () => {
   test('warns about unchecked days in lists and in answers to questions', async () => {
     const { brandId, key } = await history(() => ({}), 200)
     await detect(brandId)
-    const warning = 'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.'
+    const warning = '2026-10-15 was not checked for anomalies, so its anomalies are not known.'
     const days = async (asked: string) => (await anomalies(key, { days: asked })).body.meta
     expect(await days('36')).toMatchObject({ detected_from: '2026-10-16', warnings: [] })
     expect(await days('37')).toMatchObject({ detected_from: '2026-10-16', warnings: [warning] })
@@ -168,7 +168,11 @@ describe('anomaly detection of late reports', () => {
       .post('/v1/query')
       .send({ question: 'anomalies from 2026-08-01 to 2026-08-31' })
       .set('Authorization', `Bearer ${key}`)
-    expect(question.body).toMatchObject({ data: [], meta: { warnings: [warning] } })
+    const earlier =
+      'Not all days from 2026-08-01 to 2026-10-15 were checked for anomalies, so some of their anomalies are not known.'
+    expect(question.body).toMatchObject({ data: [], meta: { warnings: [earlier] } })
+    const august = await anomalies(key, { date_from: '2026-08-01', date_to: '2026-08-31' })
+    expect(august.body.meta.warnings).toEqual([earlier.replace('2026-10-15', '2026-08-31')])
   })
 
   test('extends an active episode to an earlier day and reports its worst day', async () => {

@@ -58,7 +58,7 @@ async function choose(brandId: string, detectors: string[]) {
 async function anomaliesOf(key: string, query: Record<string, string> = {}) {
   const { status, body } = await scene.api.http
     .get('/v1/anomalies')
-    .query({ days: '60', ...query })
+    .query({ ...('date_from' in query ? {} : { days: '60' }), ...query })
     .set('Authorization', `Bearer ${key}`)
   expect(status).toBe(200)
   return body
@@ -215,9 +215,15 @@ describe('chosen detectors', () => {
       ...['cpc_spike', 'ctr_drop', 'revenue_surge'].map((detector) => ({ detector, detected_from: '2026-11-10' })),
     ])
     const warning = (detectors: string) =>
-      `Days before 2026-11-10 were not checked by the ${detectors}, so their anomalies of this kind are not known.`
+      `Not all days from 2026-10-22 to 2026-11-09 were checked by the ${detectors}, so some of their anomalies of this kind are not known.`
     expect(partly.warnings).toEqual([warning('detectors cpc_spike, ctr_drop, revenue_surge')])
     expect((await anomaliesOf(key, { days: '11' })).meta.warnings).toEqual([])
+    const inNovember = { date_from: '2026-11-01', date_to: '2026-11-05', metric: 'ctr' }
+    expect((await anomaliesOf(key, inNovember)).meta.warnings).toEqual([
+      'Not all days from 2026-11-01 to 2026-11-05 were checked by the detector ctr_drop, so some of their anomalies of this kind are not known.',
+    ])
+    const checked = { date_from: '2026-11-10', date_to: '2026-11-12', metric: 'ctr' }
+    expect((await anomaliesOf(key, checked)).meta.warnings).toEqual([])
     expect((await anomaliesOf(key, { days: '30', metric: 'ctr' })).meta.warnings).toEqual([
       warning('detector ctr_drop'),
     ])

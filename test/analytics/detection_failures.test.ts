@@ -147,7 +147,7 @@ describe('a last day reported before it ended', () => {
     expect(data).toEqual([])
     expect(meta.warnings).toEqual([
       expect.stringContaining(`Account a on google has reported through ${dayBefore(1)} only`),
-      'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
+      'Not all days from 2026-09-22 to 2026-10-15 were checked for anomalies, so some of their anomalies are not known.',
     ])
     const { body } = await scene.api.http
       .get('/v1/forecasts')
@@ -194,7 +194,7 @@ describe('failed anomaly detection', () => {
       expect(data.map(({ date }: { date: string }) => date)).toEqual([dayBefore(2), dayBefore(9)])
       expect(meta.detected_through).toBe(dayBefore(6))
       expect(meta.warnings).toEqual([
-        'Days before 2026-10-16 were not checked for anomalies, so their anomalies are not known.',
+        'Not all days from 2026-09-22 to 2026-10-15 were checked for anomalies, so some of their anomalies are not known.',
         `Detection failed for day ${dayBefore(5)} (error 22012). It is retried every night. If it fails again, ask the operator of the installation for the cause.`,
       ])
     } finally {
@@ -204,7 +204,7 @@ describe('failed anomaly detection', () => {
     expect(await failuresOf(brandId)).toEqual([])
     expect((await anomaliesOf(key)).meta).toMatchObject({
       detected_through: lastDay,
-      warnings: [expect.stringContaining('Days before 2026-10-16')],
+      warnings: [expect.stringContaining('Not all days from 2026-09-22 to 2026-10-15')],
     })
   })
 

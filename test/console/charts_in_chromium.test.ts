@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('charts of the overview in Chromium', { timeout: 
     const pacing = page.getByRole('slider', { name: /^Budget pacing this month/ })
     await pacing.focus()
     await page.keyboard.press('End')
-    expect(await pacing.getAttribute('aria-valuetext')).toMatch(/^Projected: \$[\d,.]+, \S/)
+    expect(await pacing.getAttribute('aria-valuetext')).toMatch(/^Projected: \$[\d,.]+ of \$[\d,.]+, \S/)
     expect(await pacing.locator('.value:visible').count()).toBe(1)
     if (process.env.SCREENSHOTS) await pacing.screenshot({ path: `${process.env.SCREENSHOTS}/bars.png` })
     await page.context().close()

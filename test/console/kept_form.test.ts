@@ -68,6 +68,28 @@ describe('a form that is sent after its session ended', () => {
     expect((await admin.browser.open('/console/kept-form')).status).toBe(404)
   })
 
+  test('is kept after it was sent again and failed with 429', async () => {
+    const admin = await scene.member(brand.brandId, 'admin')
+    const page = await admin.browser.open(`${brand.root}/keys`)
+    await endSession(admin)
+    const shown = await signIn(admin, await send(admin, page), admin.person)
+    const limit = async (used: number) =>
+      await scene.database.sql`
+        insert into core.rate_limits (bucket, window_start, used) values (${`person:${admin.person.id}`}, platform.clock(), ${used})
+        on conflict (bucket) do update set used = ${used}, window_start = platform.clock()`
+    await limit(300)
+    expect((await admin.browser.submit(shown, `${brand.root}/keys`)).status).toBe(429)
+    await limit(0)
+    const again = await admin.browser.open('/console/kept-form')
+    expect([again.status, again.html.includes('Typed &lt;b&gt;')]).toEqual([200, true])
+    // Another form of the browser does not send it.
+    const other = await admin.browser.open(`${brand.root}/webhooks`)
+    expect(
+      (await admin.browser.post(`${brand.root}/webhooks`, [...ownForm(other), ['url', 'http://x.example']])).status,
+    ).toBe(400)
+    expect((await admin.browser.open('/console/kept-form')).status).toBe(200)
+  })
+
   test('is shown again when the cookie of the session is gone, and after a new sign-in in another tab', async () => {
     const admin = await scene.member(brand.brandId, 'admin')
     const page = await admin.browser.open(`${brand.root}/keys`)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examineProfiles } from '../../cli/doctor/profiles.ts'
 import { parseEnv } from '../../shared/env.ts'
-import { ConsoleScene } from '../support/console.ts'
+import { actionsOf, ConsoleScene, ownForm } from '../support/console.ts'
+import type { Member } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 
 let scene: ConsoleScene
@@ -22,31 +23,44 @@ async function open(website: string | null, isPublished = true): Promise<string>
 
 const pathOf = (brandId: string) => `/console/brands/${brandId}/settings/storefront`
 
-describe('GET /console/brands/{brand_id}/settings/storefront?profile=check', () => {
-  test('refuses a private address of the website', async () => {
+/** Sends the form of the check, also for a person whose page does not offer it. */
+async function check({ browser }: Member, brandId: string) {
+  const page = await browser.open(pathOf(brandId))
+  const path = `${pathOf(brandId)}/profile-check`
+  return { isOffered: actionsOf(page).includes(path), ...(await browser.post(path, ownForm(page))) }
+}
+
+describe('POST /console/brands/{brand_id}/settings/storefront/profile-check', () => {
+  test('states that a private address of the website is refused', async () => {
     const brandId = await open(`${privateHost}/latest`)
-    const { browser } = await scene.member(brandId, 'admin')
-    const { status, html } = await browser.open(`${pathOf(brandId)}?profile=check`)
-    expect(status).toBe(200)
+    const { status, isOffered, html } = await check(await scene.member(brandId, 'admin'), brandId)
+    expect([status, isOffered]).toEqual([200, true])
     expect(html).toContain('169.254.169.254 has no public address, so platforms cannot fetch')
+    expect(html).toContain(`href="${pathOf(brandId)}" aria-current`)
+  })
+
+  test('returns 403 without the token of the form, and checks nothing', async () => {
+    const brandId = await open(privateHost)
+    const { browser } = await scene.member(brandId, 'admin')
+    const { status, html } = await browser.post(`${pathOf(brandId)}/profile-check`, [])
+    expect([status, html.includes('has no public address')]).toEqual([403, false])
   })
 
   test('is offered to an admin, and fetches nothing before', async () => {
     const brandId = await open(privateHost)
     const { browser } = await scene.member(brandId, 'admin')
     const { html } = await browser.open(pathOf(brandId))
-    expect(html).toContain(`${pathOf(brandId)}?profile=check`)
+    expect(html).toContain(`action="${pathOf(brandId)}/profile-check"`)
     expect(html).not.toContain('has no public address')
   })
 
   test.each([
-    ['a viewer', 'viewer', true, privateHost],
-    ['a storefront that is not published', 'owner', false, privateHost],
-  ] as const)('checks nothing for %s', async (_, role, isPublished, website) => {
-    const brandId = await open(website, isPublished)
-    const { browser } = await scene.member(brandId, role)
-    const { html } = await browser.open(`${pathOf(brandId)}?profile=check`)
-    expect(html).not.toContain('profile=check')
+    ['a viewer', 'viewer', true, 403, 'An admin or owner of this brand can check the profile of its domain.'],
+    ['a storefront that is not published', 'owner', false, 400, 'The storefront is not published.'],
+  ] as const)('is not offered and refused for %s', async (_, role, isPublished, code, sentence) => {
+    const brandId = await open(privateHost, isPublished)
+    const { status, isOffered, html } = await check(await scene.member(brandId, role), brandId)
+    expect([status, isOffered, html.includes(sentence)]).toEqual([code, false, true])
     expect(html).not.toContain('has no public address')
   })
 
@@ -57,10 +71,10 @@ describe('GET /console/brands/{brand_id}/settings/storefront?profile=check', () 
     expect(html).toContain('Add the website to the profile to check the UCP profile of your own domain.')
   })
 
-  test('returns 400 for another value', async () => {
+  test('is no parameter of the page any more', async () => {
     const brandId = await open(privateHost)
     const { browser } = await scene.member(brandId, 'owner')
-    expect((await browser.open(`${pathOf(brandId)}?profile=all`)).status).toBe(400)
+    expect((await browser.open(`${pathOf(brandId)}?profile=check`)).status).toBe(400)
   })
 })
 

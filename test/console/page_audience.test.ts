@@ -19,6 +19,18 @@ describe('sentences for pages', () => {
     )
   })
 
+  test('name no parameter of the API for days and ids that are refused', () => {
+    const days = { field: 'date_to', values: { days_max: 1127 } }
+    expect(sentenceOf({ ...days, reason: 'is_too_far_after_date_from' }, page)).toBe(
+      'A page shows at most 1127 days (37 months). Choose a later start or an earlier end.',
+    )
+    const ids = { level: 'campaign', ids: ['c9'], platforms: ['google', 'meta'] }
+    const unknown = { reason: 'names_no_entity_of_these_platforms', field: 'campaign_ids', values: ids }
+    expect(sentenceOf(unknown, page)).toBe(
+      'No campaign of Google, Meta has the id c9. Choose one on the page Performance.',
+    )
+  })
+
   test('format amounts, counts and names', () => {
     const budgets = { rows: 1200, budgets_unknown: 3, spend_without_budget: 12345.6, currency: 'EUR' }
     expect(sentenceOfWarning({ reason: 'some_budgets_are_unknown', values: budgets }, page)).toBe(

@@ -62,6 +62,21 @@ describe('parameters of console pages', () => {
     },
   )
 
+  test.each([
+    ['', 'date_from=2020-01-01&date_to=2026-11-19', 'A page shows at most 1127 days (37 months).'],
+    ['/attribution', 'date_from=2020-01-01&date_to=2026-11-19', 'A page shows at most 1127 days (37 months).'],
+    [
+      '/performance',
+      'level=adset&campaign_ids=c9',
+      'No campaign of Google has the id c9. Choose one on the page Performance.',
+    ],
+  ])('are refused in words of the page: %s?%s', async (path, query, sentence) => {
+    const { status, html } = await admin.browser.open(`${brand.root}${path}?${query}`)
+    const text = html.split('<main')[1] ?? ''
+    expect([status, text.includes(sentence)]).toEqual([400, true])
+    expect(text).not.toMatch(/Date to must|level=campaign|`date_from`/)
+  })
+
   test('lead a stranger and a wrong download to no page of the brand', async () => {
     const stranger = await scene.signedIn(await scene.person())
     const foreign = await stranger.browser.open(`${brand.root}?perod=x`)

@@ -121,6 +121,40 @@ describe('overview page', () => {
     expect(html).toContain(`href="${own.root}/anomalies?date_from=2026-10-23&amp;date_to=2026-11-19"`)
   })
 
+  test('marks budgets with their value, and none of a campaign without a budget or with a budget of 0', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const row = { date: '2026-11-19', platform: 'x', account_id: 'a', spend: 10, clicks: 4 }
+    await ingest(scene.database, brandId, [
+      { ...row, campaign_id: '1', campaign_name: 'Daily', daily_budget: 100 },
+      { ...row, campaign_id: '2', campaign_name: 'Zero', daily_budget: 0 },
+      { ...row, campaign_id: '3', campaign_name: 'None' },
+    ])
+    const { html } = await overview('', `/console/brands/${brandId}`)
+    expect(html.match(/class="goal"/g)).toHaveLength(1)
+    expect(html).toMatch(/>Spend: \$10\.00 of \$3,000\.00, Daily</)
+    expect(html).toMatch(/>Spend: \$10\.00, Zero</)
+    expect(html).toMatch(/>Spend: \$10\.00, None</)
+  })
+
+  test('marks the drawn days of an anomaly of several days, also if its worst day is not drawn', async () => {
+    const own = await scene.brand()
+    await scene.anomaly(own.brandId)
+    await scene.database.sql`
+      update analytics.anomalies set first_on = '2026-11-14', last_on = '2026-11-18', day = '2026-11-15' where brand_id = ${own.brandId}`
+    const daysOf = async (end: string) => {
+      const { html } = await overview(end, own.root)
+      const table = html.split('<table data-metric="spend"')[1]?.split('</table>')[0] ?? ''
+      const marked = table
+        .split('<tr')
+        .filter((part) => part.includes('lasted 14 to 18 Nov 2026, worst on 15 Nov 2026'))
+      const days = marked.map((part) => /datetime="([^"]+)"/.exec(part)?.[1])
+      return [days, html.match(/class="mark"/g)?.length, html.match(/class="mark-days"/g)?.length]
+    }
+    const all = ['18', '17', '16', '15', '14'].map((day) => `2026-11-${day}`)
+    expect(await daysOf('?period=last_28_days')).toEqual([all, 1, 1])
+    expect(await daysOf('?date_from=2026-11-17&date_to=2026-11-19')).toEqual([all.slice(0, 2), 1, 1])
+  })
+
   test('marks no anomaly of a day outside the shown days, by day and by week', async () => {
     const own = await scene.brand()
     await scene.anomaly(own.brandId)

@@ -36,9 +36,9 @@ async function send(fields: [string, string][], { browser }: Member = admin, at 
 const save = async (month: string, rows: Row[], member = admin) =>
   await send([['month', month], ...fieldsOf(rows)], member)
 
-async function upload(month: string, csv: string, { browser }: Member = admin) {
+async function upload(month: string, csv: string, { browser }: Member = admin, pasted = '') {
   const body = new FormData()
-  for (const [name, value] of [...ownForm(await browser.open(path)), ['month', month], ['pasted', '']] as const)
+  for (const [name, value] of [...ownForm(await browser.open(path)), ['month', month], ['pasted', pasted]] as const)
     body.append(name, value)
   body.append('file', new Blob([csv], { type: 'text/csv' }), 'targets.csv')
   return await browser.open(`${path}/file?month=${month}`, { method: 'POST', body })
@@ -293,6 +293,19 @@ describe('CSV of targets', () => {
     const large = await upload(month, `campaign,budget\n${'x'.repeat(1_100_000)}`)
     expect([large.status, large.url.pathname, large.url.searchParams.get('month')]).toEqual([413, path, month])
     expect(large.html).toContain('The file is larger than 1 MB.')
+    expect(large.html).toContain('Or paste the rows, with the header, at most 1 MB')
+    const unread = await upload(month, `campaign,budget\n${'x'.repeat(4_100_000)}`, admin, 'typed rows')
+    expect([unread.status, unread.html.includes('Rows that you pasted are not shown again')]).toEqual([413, true])
+  })
+
+  test('shows pasted rows above 1 MB again, after it refused them', async () => {
+    const rows = `campaign,budget\n${'y'.repeat(1_100_000)}`
+    const large = await upload('2028-06', '', admin, rows)
+    expect([large.status, large.html.includes('The pasted rows are larger than 1 MB. Nothing was saved.')]).toEqual([
+      413,
+      true,
+    ])
+    expect(large.html.replaceAll('\r\n', '\n')).toContain(rows)
   })
 
   test('reads amounts with the sign of the currency of the brand, and names another currency', async () => {

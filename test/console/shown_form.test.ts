@@ -100,8 +100,7 @@ describe('a refused form', () => {
   test('is not shown after it was corrected and sent, nor for another id', async () => {
     const member = await scene.member(brand.brandId, 'admin')
     const shown = await refuse(member)
-    const made = await member.browser.post(`${brand.root}/keys`, [
-      ...ownForm(shown),
+    const made = await member.browser.submit(shown, `${brand.root}/keys`, [
       ['prefix', 'sk_live_'],
       ['name', 'Corrected'],
       ['scope', 'read:marketing'],
@@ -112,6 +111,57 @@ describe('a refused form', () => {
     await refuse(member)
     const foreign = await member.browser.open(`${brand.root}/keys?form=${'0'.repeat(32)}`)
     expect([foreign.status, foreign.html.includes(notice)]).toEqual([200, true])
+  })
+
+  test('is still shown after it was sent again and failed with 429', async () => {
+    const member = await scene.member(brand.brandId, 'admin')
+    const shown = await refuse(member)
+    const limit = async (used: number) =>
+      await scene.database.sql`
+        insert into core.rate_limits (bucket, window_start, used) values (${`person:${member.person.id}`}, platform.clock(), ${used})
+        on conflict (bucket) do update set used = ${used}, window_start = platform.clock()`
+    await limit(300)
+    const failed = await member.browser.submit(shown, `${brand.root}/keys`, [
+      ['prefix', 'sk_live_'],
+      ['name', 'Corrected'],
+      ['scope', 'read:marketing'],
+    ])
+    expect(failed.status).toBe(429)
+    await limit(0)
+    const again = await member.browser.open(shown.url.href)
+    expect([again.status, again.html.includes('value="Typed name"')]).toEqual([400, true])
+  })
+
+  test('of a tab is shown after forms of two other tabs were refused, and only the sent one is forgotten', async () => {
+    const member = await scene.member(brand.brandId, 'admin')
+    const tabs = [await refuse(member, 'Tab one'), await refuse(member, 'Tab two'), await refuse(member, 'Tab three')]
+    const shows = async ({ url }: Visit) => {
+      const { html } = await member.browser.open(url.href)
+      return ['Tab one', 'Tab two', 'Tab three', notice].find((text) => html.includes(text))
+    }
+    const all = async () => [await shows(tabs[0]!), await shows(tabs[1]!), await shows(tabs[2]!)]
+    expect(await all()).toEqual(['Tab one', 'Tab two', 'Tab three'])
+    const fields: [string, string][] = [
+      ['prefix', 'sk_live_'],
+      ['name', 'Corrected'],
+    ]
+    const made = await member.browser.submit(await member.browser.open(tabs[1]!.url.href), `${brand.root}/keys`, [
+      ...fields,
+      ['scope', 'read:marketing'],
+    ])
+    expect(made.html).toContain('was created')
+    expect(await all()).toEqual(['Tab one', notice, 'Tab three'])
+    const replaced = await member.browser.submit(
+      await member.browser.open(tabs[0]!.url.href),
+      `${brand.root}/keys`,
+      fields,
+    )
+    expect([await shows(tabs[0]!), await shows(tabs[2]!)]).toEqual([notice, 'Tab three'])
+    expect(replaced.html).toContain('value="Corrected"')
+    for (const name of ['Tab four', 'Tab five']) await refuse(member, name)
+    expect(await shows(tabs[2]!)).toBe(notice)
+    expect((await member.browser.open(replaced.url.href)).html).toContain('value="Corrected"')
+    expect(member.browser.cookies.get('vitrine_shown_form')?.length).toBeLessThanOrEqual(3600)
   })
 
   test('is not shown to another person at the same browser, nor changed by its cookie', async () => {

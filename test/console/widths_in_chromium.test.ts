@@ -29,6 +29,8 @@ afterAll(async () => {
   await scene.stop()
 })
 
+const comparison = 'compare spend revenue roas cpa conversions clicks ctr this month vs last month by campaign'
+
 describe.skipIf(!chromiumPath)('pages of numbers in Chromium', { timeout: 120_000 }, () => {
   test.each([
     '',
@@ -37,6 +39,7 @@ describe.skipIf(!chromiumPath)('pages of numbers in Chromium', { timeout: 120_00
     '/attribution',
     '/anomalies',
     '/creatives',
+    `/ask?question=${encodeURIComponent(comparison)}`,
   ])('are not wider than the window: %s', async (path) => {
     for (const width of [360, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
@@ -56,5 +59,23 @@ describe.skipIf(!chromiumPath)('pages of numbers in Chromium', { timeout: 120_00
     const before = await name.boundingBox()
     expect(await table.evaluate((element) => (element.scrollLeft = 200))).toBe(200)
     expect((await name.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0)
+  })
+
+  test('scroll a wide comparison inside its box with the first column in view, and show each chip on one line', async () => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${root}/ask?question=${encodeURIComponent(comparison)}`)
+      const table = page.locator('.scroll', { has: page.locator('[data-metric="answer"]') })
+      const name = table.locator('tbody th').first()
+      const before = await name.boundingBox()
+      expect(before?.width).toBeLessThan(width / 2)
+      expect(await table.evaluate((element) => (element.scrollLeft = 200))).toBe(200)
+      expect((await name.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const heights = await page
+      .locator('.chips button:visible')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height))
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(2)
   })
 })

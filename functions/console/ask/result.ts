@@ -105,7 +105,7 @@ function table(asked: Asked): Markup | string {
     return html`<td class="number"><data value="${valueAt(row, column) ?? ''}">${text}</data></td>`
   }
   return html`<div class="scroll" role="region" tabindex="0" aria-label="Answer">
-    <table data-metric="answer">
+    <table data-metric="answer" class="performance answer">
       <thead>
         <tr>
           ${columns.map(

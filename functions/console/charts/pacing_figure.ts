@@ -48,14 +48,22 @@ export function pacingFigure(
     title,
   })
   const names = distinctNames(body.data)
-  const rows = body.data.slice(0, 8).map((row, index) => ({
-    label: names[index] as string,
-    bars: [
-      bar('spent', row.spend_to_date, `Spend: ${money(row.spend_to_date, body.meta)}`),
-      bar('projected', row.projected_end_of_period, `Projected: ${money(row.projected_end_of_period, body.meta)}`),
-    ],
-    goal: row.budget,
-  }))
+  const rows = body.data.slice(0, 8).map((row, index) => {
+    // The mark has no room for a number, so the text of each bar states the budget.
+    const of = row.budget ? ` of ${money(row.budget, body.meta)}` : ''
+    return {
+      label: names[index] as string,
+      bars: [
+        bar('spent', row.spend_to_date, `Spend: ${money(row.spend_to_date, body.meta)}${of}`),
+        bar(
+          'projected',
+          row.projected_end_of_period,
+          `Projected: ${money(row.projected_end_of_period, body.meta)}${of}`,
+        ),
+      ].filter(({ value }) => value !== null),
+      goal: row.budget || null,
+    }
+  })
   const hasBudget = body.data.some(({ budget }) => budget !== null)
   return html`
     ${
@@ -70,7 +78,9 @@ export function pacingFigure(
             legend: [
               ['key-spent', `spend in ${body.days_elapsed} of ${body.days_in_month} days`],
               ['key-projected', 'projected for the month'],
-              ...(hasBudget ? ([['key-goal', 'budget of the campaign']] as const) : []),
+              ...(rows.some(({ goal }) => goal !== null)
+                ? ([['key-goal', 'budget, set in Settings or daily at the platform']] as const)
+                : []),
             ],
             table: table(body, names),
           })

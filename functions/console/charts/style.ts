@@ -23,6 +23,7 @@ export const chartStyle = `
 .legend .key-foreseen { width: 1.4rem; height: 2px; background: repeating-linear-gradient(90deg, var(--accent) 0 4px, transparent 4px 7px); vertical-align: 0.25em; }
 .legend .key-event { width: 0.45rem; height: 0.45rem; background: var(--second); transform: rotate(45deg); vertical-align: 0.1em; }
 .legend .key-mark { width: 0; height: 0; border: 0.3rem solid transparent; border-top: 0.5rem solid var(--bad); border-bottom: 0; vertical-align: 0.05em; }
+.legend .key-days { height: 0; border-top: 3px solid var(--bad); vertical-align: 0.25em; }
 .legend .key-goal { width: 0; height: 0.85rem; border-left: 2px solid var(--text); margin-left: 0.25rem; }
 .key-own, .key-spent { background: var(--accent); }
 .key-compared, .key-projected { background: var(--second); }
@@ -49,6 +50,7 @@ rect ~ .tick ~ .value { stroke-width: 6; }
 .band95 { fill: var(--accent); fill-opacity: 0.1; }
 .event { fill: var(--second); stroke: var(--card); stroke-width: 1; }
 .mark { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
+.mark-days { stroke: var(--bad); stroke-width: 3; }
 rect.own, rect.spent { fill: var(--accent); }
 rect.compared, rect.projected { fill: var(--second); }
 rect.rail { fill: var(--line); }

@@ -19,9 +19,13 @@ export interface Expected extends Point {
   event?: string | null
 }
 
+/** An anomaly at its worst day. */
 export interface Mark {
   date: string
   text: string
+  /** Its first and last drawn day or week. */
+  from: string
+  to: string
 }
 
 /** A day of an earlier period, at the day that it is compared with. */
@@ -104,7 +108,7 @@ export function drawTimeline(timeline: Timeline): Markup {
           html`<circle class="alone" cx="${rounded(place(date))}%" cy="${rounded(y(value ?? 0))}" r="3" />`,
       )}
     ${labels(span, y, timeline)} ${columns(timeline, span, place)}
-    ${marks.map((mark) => drawMark(mark, points, place, y))}
+    ${marks.map((mark) => drawMark(mark, points, place, y))} ${marks.map((mark) => drawDays(mark, place, y))}
     ${firstDaysOf(expected).map((peak) => drawEvent(peak, place, y))}
   `
 }
@@ -189,7 +193,7 @@ function shiftOf(place: number): string {
 
 /** The number of anomalies of a day or week. The table names them. */
 function marked(date: string, marks: readonly Mark[]): string {
-  const found = marks.filter((mark) => mark.date === date).length
+  const found = marks.filter((mark) => isOn(mark, date)).length
   return found === 0 ? '' : found === 1 ? ', 1 anomaly' : `, ${found} anomalies`
 }
 
@@ -204,6 +208,18 @@ function daysNamed([first, last]: Span) {
     .map((tick) => ({ left: x(tick), anchor: 'middle', text: dayOfYear(tick) }))
     .filter(({ left }) => left > labelDistance && left < 100 - labelDistance)
   return [{ left: 0, anchor: 'start', text: day(isoDay(first)) }, ...between.slice(0, 1), end]
+}
+
+/** Whether a day or week is one of an anomaly. */
+export function isOn({ from, to }: Mark, date: string): boolean {
+  return from <= date && date <= to
+}
+
+/** The days of an anomaly of several days, as a line on the axis. */
+function drawDays({ from, to, text }: Mark, place: Place, y: ScaleLinear<number, number>) {
+  if (from === to) return ''
+  const [x1, x2, axis] = [rounded(place(from)), rounded(place(to)), rounded(y.range()[0] ?? 0)]
+  return html`<line class="mark-days" x1="${x1}%" x2="${x2}%" y1="${axis}" y2="${axis}"><title>${text}</title></line>`
 }
 
 function drawMark({ date, text }: Mark, points: readonly Point[], place: Place, y: ScaleLinear<number, number>) {

@@ -6,7 +6,7 @@ import type { forecasts } from '../../../shared/operations/analytics/forecasts.t
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result } from '../page_context.ts'
 import { figure } from './figure.ts'
-import { drawTimeline } from './timeline.ts'
+import { drawTimeline, isOn } from './timeline.ts'
 import type { Earlier, Expected, Mark, Point, Timeline } from './timeline.ts'
 import { distinctNames, namedEntity } from './distinct_names.ts'
 import { count, day, days, percent, formatShort, formatValue, words } from '../parts/format.ts'
@@ -80,6 +80,7 @@ export function timelineFigure(shown: TimelineFigure): Markup {
           ? ([['key-event', 'holiday or promotion in the forecast']] as const)
           : []),
         ...(marks.length > 0 ? ([['key-mark', `${counted(marks)} (${kinds(marks)})`]] as const) : []),
+        ...(marks.some(({ from, to }) => from !== to) ? ([['key-days', 'days of an anomaly']] as const) : []),
       ],
       table: table(shown, { points, expected, marks, format }),
     })}
@@ -129,24 +130,23 @@ export function expectedOf(forecast: Result<typeof forecasts> | null): Expected[
   }))
 }
 
-/** The mark of an anomaly at its day, or at the drawn week of the day. None without such a point. */
+/** The mark of an anomaly at its worst day, or at the nearest drawn one of its days. None if no day or week of it is drawn. */
 function markOf(
-  { date, detector, status }: Anomaly,
+  { date, date_from, date_to, detector, status }: Anomaly,
   { name, isOfAccount }: { name: string; isOfAccount: boolean },
   points: readonly Point[],
   granularity: TimelineFigure['granularity'],
 ): KindOfMark[] {
   const isWeek = granularity === 'week'
-  const point = points.find((each) => (isWeek ? isInWeek(date, each.date) : each.date === date))
-  if (point === undefined) return []
+  const endOf = (first: string) => (isWeek ? addDays(first, 6) : first)
+  const drawn = points.filter((each) => each.date <= date_to && endOf(each.date) >= date_from).map((each) => each.date)
+  const [from, to] = [drawn[0], drawn.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const worst = drawn.find((first) => first <= date && date <= endOf(first)) ?? (date < from ? from : to)
   const kind = isOfAccount ? `${words(detector)} of the account` : words(detector)
-  const text = `${kind}${isOfAccount ? '' : ','} ${name} (${words(status)})`
-  return [{ date: point.date, kind, text: isWeek ? `${day(date)}: ${text}` : text }]
-}
-
-/** Whether a day is one of the seven from the first day of a week. */
-function isInWeek(date: string, monday: string): boolean {
-  return date >= monday && date <= addDays(monday, 6)
+  const lasted = date_from === date_to ? '' : `, lasted ${days(date_from, date_to)}, worst on ${day(date)}`
+  const text = `${kind}${isOfAccount ? '' : ','} ${name} (${words(status)})${lasted}`
+  return [{ date: worst, from, to, kind, text: isWeek && lasted === '' ? `${day(date)}: ${text}` : text }]
 }
 
 function summaryOf(
@@ -247,5 +247,5 @@ function table(
 }
 
 function marksOf(date: string, marks: readonly Mark[]): Markup[] {
-  return marks.filter((mark) => mark.date === date).map(({ text }) => html`<bdi class="entry">${text}</bdi>`)
+  return marks.filter((mark) => isOn(mark, date)).map(({ text }) => html`<bdi class="entry">${text}</bdi>`)
 }

@@ -127,7 +127,14 @@ export const expected: Expected[] = Array.from({ length: 10 }, (_, index) => {
   }
 })
 
-export const marks = [{ date: addDays(first, 12), text: `spend surge, ${longName} (active)` }]
+export const marks = [
+  {
+    date: addDays(first, 12),
+    from: addDays(first, 11),
+    to: addDays(first, 14),
+    text: `spend surge, ${longName} (active)`,
+  },
+]
 
 const credits = (revenue: number) => ({ purchases: revenue / 80, revenue, spend: 900, roas: revenue / 900, cac: 40 })
 const models = [

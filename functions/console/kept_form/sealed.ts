@@ -10,7 +10,11 @@ export const lettersMax = 3600
 /** How long the fields of a form are kept in a cookie. */
 export const secondsKept = 1800
 /** The fields that every form has. A form that is shown again gets new ones. */
-const ownFields = new Set(['form_token', 'form_id', 'form_person'])
+const ownFields = new Set(['form_token', 'form_id', 'form_person', 'form_kept', 'form_shown'])
+/** The hidden field by which a kept form is forgotten after it was sent. */
+export const keptFormField = 'form_kept'
+/** The hidden field with the id of the shown form that is sent again. */
+export const shownFormField = 'form_shown'
 const secretField = /password|secret|token|code/i
 
 /** Whether a form has a field with a secret, which is never kept. */

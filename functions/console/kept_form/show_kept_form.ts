@@ -15,6 +15,7 @@ import { forgetForm } from './forget_form.ts'
 import { keptForm } from './kept_form.ts'
 import type { KeptForm } from './kept_form.ts'
 import { personTag } from './person_tag.ts'
+import { keptFormField } from './sealed.ts'
 
 /** Shows a form that was sent after its session had ended, to the person who entered it. */
 export function showKeptForm(app: AppContext): Handler {
@@ -48,7 +49,7 @@ function keptFormPage(pageContext: PageContext, { action, fields }: KeptForm): M
       )}
     </dl>
     <form method="post" action="${action}">
-      ${ownForm(pageContext)}
+      ${ownForm(pageContext)} <input type="hidden" name="${keptFormField}" value="yes" />
       ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <div class="buttons">
         <button class="primary">Send</button>
@@ -91,6 +92,7 @@ export function discardKeptForm(app: AppContext): Handler {
   return async (context) => {
     const kept = await keptForm(app, context)
     await readOwnForm(app, context)
+    forgetForm(app, context)
     return context.redirect((kept && pageOfForm(kept.action)?.href) ?? '/console', 303)
   }
 }

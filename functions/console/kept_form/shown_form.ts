@@ -5,14 +5,26 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { browserOf, keepValue, keptValue } from '../../../shared/http/auth/browser.ts'
 import type { Site } from '../../../shared/http/auth/browser.ts'
-import { withoutNul } from '../../../shared/http/input/form.ts'
+import { readForm, withoutNul } from '../../../shared/http/input/form.ts'
 import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { AppContext } from '../app_context.ts'
-import { hasSecret, isSealed, keptFields, lettersMax, sealed, secondsKept, unsealed } from './sealed.ts'
+import { forgetForm } from './forget_form.ts'
+import {
+  hasSecret,
+  isSealed,
+  keptFields,
+  keptFormField,
+  lettersMax,
+  sealed,
+  secondsKept,
+  shownFormField,
+  unsealed,
+} from './sealed.ts'
 
 /**
  * A form that its page shows again, because it was refused or asked for a preview. Its fields and its error wait in a cookie of the
- * browser, and the response redirects to the page, so that Back and Reload repeat no form. The address has only a random id.
+ * browser, and the response redirects to the page, so that Back and Reload repeat no form. The address has only a random id. Forms of
+ * several tabs are kept.
  */
 export interface ShownForm {
   /** The path to which the form was sent. */
@@ -23,7 +35,6 @@ export interface ShownForm {
 }
 
 interface Kept {
-  id: string
   action: string
   fields: [name: string, value: string][]
   error?: Pick<ApiError, 'code' | 'message' | 'fields' | 'raised'>
@@ -31,6 +42,9 @@ interface Kept {
 
 /** The query parameter with the id of the form. */
 const parameter = 'form'
+/** The most forms of a browser. Together they have at most `lettersMax` letters, because proxies limit the size of all cookies. */
+const formsMax = 3
+const separator = '~'
 
 /**
  * Redirects to the page that shows the form again. `to` is its address. A form that has a secret, or is too long for a cookie, is rendered
@@ -47,14 +61,17 @@ export async function showForm(
   const id = crypto.randomUUID().replaceAll('-', '')
   const { code, message, fields, raised } = error ?? {}
   const kept = {
-    id,
     action: context.req.path,
     fields: keptFields(form),
     error: error && { code, message, fields, raised },
   }
   const value = `${id}.${await sealed(app, context, purposeOf(app, context, id), kept)}`
   if (value.length > lettersMax) return await render()
-  keepValue(app, context, 'shown_form', value, secondsKept)
+  const sent = await readForm(context).catch(() => null)
+  if (sent?.has(keptFormField)) forgetForm(app, context)
+  const others = formsOf(app, context).filter((form) => idOf(form) !== sent?.get(shownFormField))
+  keepForms(app, context, [value, ...others])
+  context.set('showsForm', true)
   return context.redirect(`${to}${to.includes('?') ? '&' : '?'}${parameter}=${id}`, 303)
 }
 
@@ -74,8 +91,8 @@ async function requireSession(app: AppContext, context: Context<AppEnv>): Promis
 /** Returns the form that the address names. Undefined if it names none, or if the form is not kept any more. */
 export async function shownForm(site: Site, context: Context<AppEnv>): Promise<ShownForm | undefined> {
   const id = context.req.query(parameter)
-  const kept = id === undefined ? null : await keptOf(site, context)
-  if (kept?.id !== id || !kept) return undefined
+  const kept = id === undefined ? null : await keptOf(site, context, id)
+  if (!kept) return undefined
   const { code, message, fields, raised } = kept.error ?? {}
   const options = { ...(fields ? { fields } : {}), ...(raised ? { raised } : {}) }
   return {
@@ -96,28 +113,50 @@ export async function refusedForm(
   return { ...shown, error: shown.error }
 }
 
-/** Whether the address names a form that is not kept any more: after 30 minutes, or after another form of the browser was refused. */
-export function isFormExpired(site: Site, context: Context<AppEnv>): boolean {
+/** Returns the id of the form that the address names, and whether it is not kept any more. */
+export function formOfAddress(
+  site: Site,
+  context: Context<AppEnv>,
+): { isFormExpired: boolean; shownFormId: string | undefined } {
   const id = context.req.query(parameter)
-  if (id === undefined) return false
-  const [kept, text] = parts(site, context)
-  return kept !== id || !isSealed(site, context, purposeOf(site, context, id), text)
+  if (id === undefined) return { isFormExpired: false, shownFormId: undefined }
+  const isFormExpired = !isSealed(site, context, purposeOf(site, context, id), textOf(site, context, id))
+  return { isFormExpired, shownFormId: isFormExpired ? undefined : id }
 }
 
-/** Forgets the form that waits to be shown, if the request sends it again. */
-export async function forgetShownForm(site: Site, context: Context<AppEnv>): Promise<void> {
-  const kept = await keptOf(site, context)
-  if (kept?.action === context.req.path) keepValue(site, context, 'shown_form', '', 0)
+/** Forgets a form that waits to be shown. */
+export function forgetShownForm(site: Site, context: Context<AppEnv>, id: string): void {
+  const forms = formsOf(site, context)
+  const others = forms.filter((form) => idOf(form) !== id)
+  if (others.length < forms.length) keepForms(site, context, others)
 }
 
-async function keptOf(site: Site, context: Context<AppEnv>): Promise<Kept | null> {
-  const [id, text] = parts(site, context)
-  return (await unsealed(site, context, purposeOf(site, context, id), text)) as Kept | null
+async function keptOf(site: Site, context: Context<AppEnv>, id: string): Promise<Kept | null> {
+  return (await unsealed(site, context, purposeOf(site, context, id), textOf(site, context, id))) as Kept | null
 }
 
-function parts(site: Site, context: Context<AppEnv>): [id: string, text: string] {
-  const [id = '', ...rest] = (keptValue(site, context, 'shown_form') ?? '').split('.')
-  return [id, rest.join('.')]
+/** The forms of the cookie, the latest first. Each is its id, a point, and its sealed fields. */
+function formsOf(site: Site, context: Context<AppEnv>): string[] {
+  return (keptValue(site, context, 'shown_form') ?? '').split(separator).filter((form) => form !== '')
+}
+
+function idOf(form: string): string {
+  return form.slice(0, form.indexOf('.'))
+}
+
+function textOf(site: Site, context: Context<AppEnv>, id: string): string {
+  return (
+    formsOf(site, context)
+      .find((form) => idOf(form) === id)
+      ?.slice(id.length + 1) ?? ''
+  )
+}
+
+/** Keeps the latest forms that fit into the cookie. */
+function keepForms(site: Site, context: Context<AppEnv>, forms: readonly string[]): void {
+  const kept = forms.slice(0, formsMax)
+  while (kept.join(separator).length > lettersMax) kept.pop()
+  keepValue(site, context, 'shown_form', kept.join(separator), kept.length === 0 ? 0 : secondsKept)
 }
 
 /** Binds the form to the session, so that another person at the same browser does not see it. */

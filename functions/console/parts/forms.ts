@@ -3,6 +3,7 @@ import type { Operation } from '../../../shared/operation.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import { personTag } from '../kept_form/person_tag.ts'
+import { shownFormField } from '../kept_form/sealed.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 
 /** Returns whether the person's role allows an operation, as `console.call` reports it. */
@@ -12,12 +13,17 @@ export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
 
 /**
  * The hidden fields of every form: the CSRF token, an id that makes a repeated submission have no effect, and a tag of the person,
- * by which a form that outlived its session is shown only to the same person again.
+ * by which a form that outlived its session is shown only to the same person again. The id of a form that is shown again is sent too.
  */
-export function ownForm({ formToken, person }: Pick<PageContext, 'formToken' | 'person'>): Markup {
+export function ownForm({
+  formToken,
+  person,
+  shownFormId,
+}: Pick<PageContext, 'formToken' | 'person' | 'shownFormId'>): Markup {
   return html`<input type="hidden" name="form_token" value="${formToken}" />
     <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />
-    <input type="hidden" name="form_person" value="${personTag(person)}" />`
+    <input type="hidden" name="form_person" value="${personTag(person)}" />
+    ${shownFormId === undefined ? '' : html`<input type="hidden" name="${shownFormField}" value="${shownFormId}" />`}`
 }
 
 /**

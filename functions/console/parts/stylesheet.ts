@@ -67,12 +67,12 @@ const pieces = `
 .path { display: flex; flex-wrap: wrap; gap: 0.25rem 0.375rem; margin: 0; padding: 0; list-style: none; font-weight: 450; }
 .path li + li::before { content: '→'; margin-right: 0.375rem; color: var(--quiet); }
 .chip { padding: 0.375rem 0.75rem; font-size: var(--type-small); border: 1px solid var(--line); border-radius: 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }
-.chips + .note { margin: -0.5rem 0 1rem; }
+.chips .menu > button { max-width: 100%; } .chips + .note { margin: -0.5rem 0 1rem; }
 .sentence { margin: 0 0 1rem; font-size: var(--type-lead); overflow-wrap: break-word; }
 .charts + .scroll { margin-top: 1.25rem; }
 .examples { margin: 0; padding-left: 1.25rem; }
 .examples li { margin: 0.375rem 0; }
-.performance.models th:first-child:not(.number) { min-width: 8.5rem; }
+.performance:is(.models, .answer) th:first-child:not(.number) { min-width: 8.5rem; } .performance.answer th:first-child:not(.number) { max-width: min(22rem, 45vw); } .answer thead th { min-width: 5.5rem; }
 .models [scope="colgroup"] { text-align: left; } .models .pinned { position: sticky; left: 9rem; display: inline-block; }
 .models th, .models td { padding-left: 0.5rem; padding-right: 0.5rem; }
 th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }

@@ -53,31 +53,48 @@ export function reviewTargetFile(app: AppContext): Handler {
     const browser = browserOf(app, context)
     if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to upload targets.')
     const fields = new URLSearchParams()
+    const tooLarge = new Set<string>()
     const { month } = pageQuery(context, ['month'])
+    const refuse = async (error: ApiError, pasted: string) => {
+      const to = address(context.req.path.replace(/\/file$/, ''), { month })
+      const rendered = async () => await renderTargets(app, context, { month }, { refusedFile: { error, pasted } })
+      // A page that shows text again is the response itself, because a cookie does not hold so much.
+      if (pasted !== '') return await rendered()
+      return await showForm(app, context, { form: new URLSearchParams(), error, to }, rendered)
+    }
     try {
-      for await (const part of readParts(context, { bytesMax: targetFileBytesMax })) {
+      for await (const part of readParts(context, { bytesMax: formBytesMax })) {
         const decoder = new TextDecoder()
         let text = ''
-        for await (const bytes of part.body) text += decoder.decode(bytes, { stream: true })
+        let size = 0
+        for await (const bytes of part.body) {
+          size += bytes.length
+          text += decoder.decode(bytes, { stream: true })
+        }
+        if (size > targetFileBytesMax) tooLarge.add(part.name)
         fields.set(part.name, withoutNul(text))
       }
     } catch (thrown) {
       if (!(thrown instanceof ApiError && ['payload_too_large', 'invalid_request'].includes(thrown.code))) throw thrown
       // The rest of the body is not read.
       context.header('Connection', 'close')
-      const error = thrown.code === 'payload_too_large' ? thrown.withMessage(tooLarge) : thrown
-      const to = address(context.req.path.replace(/\/file$/, ''), { month })
-      const rendered = async () => await renderTargets(app, context, { month }, { refusedFile: { error, pasted: '' } })
-      return await showForm(app, context, { form: new URLSearchParams(), error, to }, rendered)
+      return await refuse(thrown.code === 'payload_too_large' ? thrown.withMessage(unreadFile) : thrown, '')
     }
     requireOwnForm(browser, context, fields.get('form_token') ?? '')
+    if (tooLarge.size > 0) {
+      const noun = tooLarge.has('pasted') ? 'The pasted rows are' : 'The file is'
+      return await refuse(new ApiError('payload_too_large', `${noun} ${excess}`), fields.get('pasted') ?? '')
+    }
     const form = new URLSearchParams(['file', 'pasted'].map((name) => [name, fields.get(name)?.trim() ?? '']))
     const rendered = async () => await reviewText(app, context, month, form)
     return await showForm(app, context, { form, to: address(context.req.path, { month }) }, rendered)
   }
 }
 
-const tooLarge = `The file is larger than ${megabytes(targetFileBytesMax)}. Delete the columns and rows that you do not change, or split it, and upload it again.`
+/** The most bytes of the whole form. Rows that are larger than a file can be are read up to here, and the page shows them again. */
+const formBytesMax = 4 * targetFileBytesMax
+const excess = `larger than ${megabytes(targetFileBytesMax)}. Nothing was saved. Delete the columns and rows that you do not change, or split the rows, and send them again.`
+const unreadFile = `The file is ${excess} Rows that you pasted are not shown again, because the form is larger than ${megabytes(formBytesMax)}.`
 
 /** Shows the preview of a file, or one that was refused when it was saved. */
 export function showTargetFile(app: AppContext): Handler {

@@ -8,7 +8,7 @@ import type { AppContext } from '../app_context.ts'
 import { checkMerchantProfile } from '../../../shared/storefront/merchant_profile.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
-import { read, request, submit } from '../page_context.ts'
+import { read, readOwnForm, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { profileFields, storefrontPage } from '../pages/settings/storefront.ts'
 import { mayDo } from '../parts/forms.ts'
@@ -16,18 +16,10 @@ import { pageQuery } from '../parts/page_query.ts'
 
 export function showStorefront(app: AppContext): Handler {
   return async (context) => {
-    const { done, profile } = pageQuery(context, ['form', 'profile'], ['saved', 'published', 'unpublished'])
-    if (profile !== undefined && profile !== 'check') {
-      throw new ApiError('invalid_request', 'The parameter profile must be check.')
-    }
+    const { done } = pageQuery(context, ['form'], ['saved', 'published', 'unpublished'])
     const refused = await refusedForm(app, context, '/storefront')
     const refusedPublication = await refusedForm(app, context, '/publication')
-    return await render(app, context, {
-      done,
-      refused,
-      refusedPublication,
-      checksProfile: profile === 'check',
-    })
+    return await render(app, context, { done, refused, refusedPublication })
   }
 }
 
@@ -63,9 +55,17 @@ export function publishStorefront(app: AppContext): Handler {
   }
 }
 
-/** The path of the page, also for its form of the publication. */
+/** Fetches the UCP profile at the domain of the website for an admin or owner, and states the result. */
+export function checkProfile(app: AppContext): Handler {
+  return async (context) => {
+    await readOwnForm(app, context)
+    return await render(app, context, { checksProfile: true })
+  }
+}
+
+/** The path of the page, also for its form of the publication and that of the check. */
 function pathOf({ req }: Context<AppEnv>): string {
-  return req.path.replace(/\/publication$/, '')
+  return req.path.replace(/\/(publication|profile-check)$/, '')
 }
 
 async function render(
@@ -87,10 +87,13 @@ async function render(
   if (settings.error) throw settings.error
   const { is_published, profile } = settings.body
   const served = `${app.publicBaseUrl}/api/storefront/${pageContext.brand?.id}/.well-known/ucp`
-  const profileCheck =
-    checksProfile && is_published && mayDo(pageContext, set)
-      ? await checkMerchantProfile({ website: profile.website, served })
-      : undefined
+  if (checksProfile && !mayDo(pageContext, set)) {
+    throw new ApiError('forbidden', 'An admin or owner of this brand can check the profile of its domain.')
+  }
+  if (checksProfile && !is_published) {
+    throw new ApiError('invalid_request', 'The storefront is not published. Publish it, then check the profile.')
+  }
+  const profileCheck = checksProfile ? await checkMerchantProfile({ website: profile.website, served }) : undefined
   return await sendFormPage(app, context, (outcome.refused ?? outcome.refusedPublication)?.error, {
     title: 'Settings: storefront',
     pageContext,

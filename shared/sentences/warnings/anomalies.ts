@@ -1,6 +1,11 @@
 import type { Audience } from '../audience.ts'
 import type { Account } from './account.ts'
 
+interface Days {
+  date_from: string
+  date_to: string
+}
+
 /** Days and metrics that anomaly detection has not checked. */
 export const anomalyWarnings = {
   metric_is_not_watched: ({ metric }: { metric: string }) =>
@@ -16,16 +21,21 @@ export const anomalyWarnings = {
     { accountName, day }: Audience,
   ) =>
     `${accountName(account)} has reported through ${day(reported_through)} only. Its later days are checked when they are reported.`,
-  earlier_days_were_not_checked: ({ detected_from }: { detected_from: string }, { day }: Audience) =>
-    `Days before ${day(detected_from)} were not checked for anomalies, so their anomalies are not known.`,
+  earlier_days_were_not_checked: ({ date_from, date_to }: Days, { day, days }: Audience) =>
+    date_from === date_to
+      ? `${day(date_from)} was not checked for anomalies, so its anomalies are not known.`
+      : `Not all days from ${days(date_from, date_to)} were checked for anomalies, so some of their anomalies are not known.`,
   detectors_have_not_run: ({ detectors }: { detectors: string[] }, { word }: Audience) =>
     `${detectorsNamed(detectors, word)} not run yet, so anomalies of this kind are not known. Detection runs every night.`,
   earlier_days_were_not_checked_by_detectors: (
-    { detected_from, detectors }: { detected_from: string; detectors: string[] },
-    { day, word }: Audience,
-  ) =>
-    `Days before ${day(detected_from)} were not checked by the ${detectors.length === 1 ? 'detector' : 'detectors'} ` +
-    `${detectors.map(word).join(', ')}, so their anomalies of this kind are not known.`,
+    { date_from, date_to, detectors }: Days & { detectors: string[] },
+    { day, days, word }: Audience,
+  ) => {
+    const by = `checked by the ${detectors.length === 1 ? 'detector' : 'detectors'} ${detectors.map(word).join(', ')}, so`
+    return date_from === date_to
+      ? `${day(date_from)} was not ${by} its anomalies of this kind are not known.`
+      : `Not all days from ${days(date_from, date_to)} were ${by} some of their anomalies of this kind are not known.`
+  },
 }
 
 const detectorsNamed = (detectors: string[], word: Audience['word']) =>

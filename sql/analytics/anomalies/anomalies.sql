@@ -10,7 +10,28 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   'Returns the severity from 1 to 5, by the absolute z. A share above 30 % of the spend adds 1, and a share below 5 % subtracts 1.';
 
-create function analytics.detection_warnings(brand_id text, first_on date default null, metric text default null)
+create function analytics.has_unchecked_day(brand_id text, first_on date, last_on date, detector text default null)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select
+    from pg_catalog.generate_series(has_unchecked_day.first_on::timestamp, has_unchecked_day.last_on::timestamp, interval '1 day') as days (day)
+    where not exists (
+      select
+      from analytics.detected_days as held
+      where held.brand_id = has_unchecked_day.brand_id
+        and held.day = days.day::date
+        and (has_unchecked_day.detector is null or has_unchecked_day.detector = any (held.detectors))
+    )
+  );
+$$;
+comment on function analytics.has_unchecked_day(text, date, date, text) is
+  'Returns whether a day of a range was not checked for anomalies, or not by a detector.';
+
+create function analytics.detection_warnings(
+  brand_id text, first_on date default null, last_on date default null, metric text default null
+)
 returns jsonb[]
 language plpgsql stable
 as $$
@@ -30,7 +51,9 @@ begin
       union all
       select 2, null, platform.warning('days_are_checked_again', pg_catalog.jsonb_build_object('changed_from', min(held.day)))
       from analytics.detected_days as held
-      where held.brand_id = detection_warnings.brand_id and held.changed_at is not null
+      where held.brand_id = detection_warnings.brand_id
+        and held.changed_at is not null
+        and (detection_warnings.last_on is null or held.day <= detection_warnings.last_on)
       having count(*) > 0
       union all
       select 3, accounts.account_id, platform.warning('account_is_not_checked_yet', pg_catalog.to_jsonb(accounts))
@@ -41,9 +64,16 @@ begin
         union all
         select silent.account_id, silent.platform, silent.reported_through from analytics.silent_accounts(detection_warnings.brand_id) as silent
       ) as accounts
+      where detection_warnings.last_on is null or accounts.reported_through is null or accounts.reported_through < detection_warnings.last_on
       union all
-      select 4, null, platform.warning('earlier_days_were_not_checked', pg_catalog.jsonb_build_object('detected_from', v_detected_from))
+      select 4, null, platform.warning(
+        'earlier_days_were_not_checked',
+        pg_catalog.jsonb_build_object(
+          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1), 'detected_from', v_detected_from
+        )
+      )
       where detection_warnings.first_on < v_detected_from
+        and analytics.has_unchecked_day(detection_warnings.brand_id, detection_warnings.first_on, least(detection_warnings.last_on, v_detected_from - 1))
       union all
       select 5, null, platform.warning('detectors_have_not_run', pg_catalog.jsonb_build_object('detectors', pg_catalog.array_agg(held.detector)))
       from detectors as held
@@ -52,10 +82,21 @@ begin
       union all
       select 6, held.detected_from::text, platform.warning(
         'earlier_days_were_not_checked_by_detectors',
-        pg_catalog.jsonb_build_object('detected_from', held.detected_from, 'detectors', pg_catalog.array_agg(held.detector))
+        -- The days before v_detected_from have a warning of their own, because no detector checked them.
+        pg_catalog.jsonb_build_object(
+          'date_from', greatest(detection_warnings.first_on, v_detected_from),
+          'date_to', least(detection_warnings.last_on, held.detected_from - 1),
+          'detected_from', held.detected_from,
+          'detectors', pg_catalog.array_agg(held.detector)
+        )
       )
       from detectors as held
-      where held.detected_from > v_detected_from and detection_warnings.first_on < held.detected_from
+      where held.detected_from > v_detected_from
+        and detection_warnings.first_on < held.detected_from
+        and analytics.has_unchecked_day(
+          detection_warnings.brand_id, greatest(detection_warnings.first_on, v_detected_from), least(detection_warnings.last_on, held.detected_from - 1),
+          held.detector
+        )
       group by held.detected_from
       union all
       select 7, null, core.failure_warning(detection_warnings.brand_id, 'anomalies')
@@ -64,8 +105,9 @@ begin
   );
 end
 $$;
-comment on function analytics.detection_warnings(text, date, text) is
-  'Which days of a brand, from the first day of a request on, were not checked, not by all detectors of a metric, or not as they are reported now.';
+comment on function analytics.detection_warnings(text, date, date, text) is
+  'Which days of a brand were not checked, not by all detectors of a metric, or not as they are reported now, among those from the first to the last '
+  'day of a request. Without a last day, all days from the first one on.';
 
 create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
 returns boolean
@@ -231,7 +273,7 @@ begin
           and not exists (select from analytics.active_detectors(v_brand.brand_id) as active where active.metric = anomalies.metric)
         then array[platform.warning('metric_is_not_watched', pg_catalog.jsonb_build_object('metric', anomalies.metric))]
         else '{}'
-      end || analytics.detection_warnings(v_brand.brand_id, v_from, anomalies.metric) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
+      end || analytics.detection_warnings(v_brand.brand_id, v_from, anomalies.date_to, anomalies.metric) || analytics.platform_warnings(v_brand.brand_id, anomalies.platform)
     )
   );
 end
@@ -241,7 +283,8 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
 grant execute on function
   analytics.severity(double precision, double precision),
-  analytics.detection_warnings(text, date, text),
+  analytics.has_unchecked_day(text, date, date, text),
+  analytics.detection_warnings(text, date, date, text),
   analytics.is_preliminary(text, text, text, integer),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -146,9 +146,10 @@ function ownDomain({ pageContext, settings, profileCheck }: StorefrontPage): Mar
           </p>`
         : ''
     }
-    <p>
-      <a href="${pageContext.path}?profile=check">Check <bdi>${address}</bdi></a>
-    </p>
+    <form method="post" action="${pageContext.path}/profile-check">
+      ${ownForm(pageContext)}
+      <button class="secondary slim">Check <bdi>${address}</bdi></button>
+    </form>
   `
 }
 

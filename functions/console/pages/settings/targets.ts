@@ -185,7 +185,7 @@ function fileForm({ pageContext, targets, refusedFile }: TargetsPage): Markup {
           <input type="file" name="file" accept=".csv,text/csv"
         /></label>
         <label class="field"
-          ><span>Or paste the rows, with the header</span>
+          ><span>Or paste the rows, with the header, at most ${megabytes(targetFileBytesMax)}</span>
           <textarea name="pasted" rows="4" spellcheck="false">${`\n${refusedFile?.pasted ?? ''}`}</textarea>
         </label>
         <button class="primary slim">Show the changes</button>
