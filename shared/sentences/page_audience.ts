@@ -6,7 +6,7 @@ import type { Audience } from './audience.ts'
 /** The pages of the console that show what an operation of the API returns. */
 const pages: Record<NamedOperation, string> = {
   'analytics.anomalies': 'The page Anomalies',
-  'analytics.attribution': 'The page Overview',
+  'analytics.attribution': 'The page Attribution',
   'analytics.experiments': 'The API',
   'analytics.promotions': 'The API',
   'analytics.brands': 'The list of your brands',

@@ -48,11 +48,18 @@ export const analyticsWarnings = {
     (given.metrics.length > 0
       ? ` ${given.metrics.map(word).join(', ')}: these reports are left out of both numerator and denominator.`
       : ''),
-  cac_counts_claimed_customers: (_: object, { reader, operation }: Audience) =>
-    'cac counts the new customers that ad platforms claim, and two platforms can claim the same customer. ' +
-    (reader === 'shell'
-      ? 'The SQL view analytics.monthly_acquisition has the cost per new customer by the orders of the store.'
-      : `${operation('analytics.attribution')} with metric=cac has the cost per new customer by the orders of the store.`),
+  cac_counts_claimed_customers: (_: object, { reader, operation, word }: Audience) => {
+    const byOrders = 'the cost per new customer by the orders of the store'
+    const advice = {
+      shell: `The SQL view analytics.monthly_acquisition has ${byOrders}.`,
+      page: 'The page Attribution counts new customers by the orders of the store.',
+      api: `${operation('analytics.attribution')} with metric=cac has ${byOrders}.`,
+    }
+    return (
+      `${word('cac')} counts the new customers that ad platforms claim, and two platforms can claim the same customer. ` +
+      advice[reader === 'agent' ? 'api' : reader]
+    )
+  },
 
   today_is_not_over: ({ today }: { today: string }, { day }: Audience) =>
     `Today, ${day(today)}, is not over. Its numbers cover a part of the day.`,
