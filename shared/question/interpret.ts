@@ -286,7 +286,7 @@ function noteOf(text: string): string[] {
       : []),
     ...(/\bworth (?:it|the)\b/.test(text)
       ? [
-          '"worth" is read as: its results. A ROAS below 1 is less revenue than spend. The cost of goods is not included.',
+          '"worth" is read as: the results of the platform or campaign. A ROAS below 1 is less revenue than spend. The cost of goods is not included.',
         ]
       : []),
   ]

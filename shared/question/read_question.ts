@@ -136,7 +136,7 @@ export function readQuestion(
 function prepareText(question: string, context: QuestionContext): PreparedText | Interpretation {
   // "US" is a country, "us" a pronoun.
   const withCountry = question.replace(/\b(the|in|from) (?:US|U\.S\.)(?= |$|\?)/g, '$1 usa')
-  const plain = withYears(normalize(withoutBrand(withCountry, context.brand_name)), context.today)
+  const plain = withYears(normalize(withoutBrand(withCountry, context)), context.today)
   const names = context.names.map(({ name }) => normalize(name))
   const nameWords = new Set(names.flatMap((name) => name.split(/[^a-z]+/)))
   if (isForeign(plain, names, nameWords)) return refuseLanguage()
@@ -152,9 +152,25 @@ function prepareText(question: string, context: QuestionContext): PreparedText |
   return { plain, text, typed: typedWords(plain, repaired), platformNames, isWord }
 }
 
-/** Replaces the name of the brand, or its first word, in a question of how it does: "how is Aurora doing". */
-function withoutBrand(question: string, name = ''): string {
-  const names = [name, name.split(' ')[0] ?? ''].filter((part) => part.length > 2).map(escape)
+/**
+ * Replaces the name of the brand, or its first word, in a question of how it does: "how is Aurora doing". A word that also names a
+ * platform, a campaign or another entity stays.
+ */
+function withoutBrand(
+  question: string,
+  { brand_name: name = '', names: entities, ...context }: QuestionContext,
+): string {
+  const platforms = platformPhrases(context.platforms, context.platform_aliases).words
+  const others = new Set(entities.flatMap((entity) => normalize(entity.name).split(/[^a-z0-9]+/)))
+  const names = [name, name.split(' ')[0] ?? '']
+    .filter(
+      (part) =>
+        part.length > 2 &&
+        normalize(part)
+          .split(/[^a-z0-9]+/)
+          .every((word) => !platforms.has(word) && !others.has(word)),
+    )
+    .map(escape)
   if (names.length === 0) return question
   const pattern = `\\b(how (?:is|was|are|did|does|has)) (?:${names.join('|')}) (do|doing|going|perform|performing|been)\\b`
   return question.replace(new RegExp(pattern, 'i'), '$1 it $2')

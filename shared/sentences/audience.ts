@@ -25,7 +25,7 @@ export interface Audience {
   /** Returns a percentage, given as 12.5. */
   percent: (value: number | string, decimals?: number) => string
   /** Returns an amount with its currency. */
-  money: (amount: number | string, currency: string) => string
+  money: (amount: number | string, currency: string, decimals?: number) => string
   /** Returns the name of an ad platform. */
   platform: (name: string) => string
   /** Returns an ad account as the subject of a sentence. */

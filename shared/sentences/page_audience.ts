@@ -89,7 +89,12 @@ export const page: Audience = {
   number: (value, decimals) => (decimals === undefined ? numberFormat : exactly(decimals)).format(value),
   percent: (value, decimals) =>
     (decimals === undefined ? percentFormat : exactly(decimals, 'percent')).format(Number(value) / 100),
-  money: (amount, currency) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount)),
+  money: (amount, currency, decimals) =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    }).format(Number(amount)),
   platform: platformName,
   accountName: accountTitle,
   listedAccount: accountTitle,

@@ -9904,7 +9904,7 @@ AS $function$
       or coalesce(pg_catalog.lower((is_meant.path).adset_name) <> all (analytics.lowered(analytics.texts(is_meant.filters -> 'adset_name_not'))), true)
     );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.may_run(brand_id text, entity_id bigint)
+CREATE OR REPLACE FUNCTION analytics.may_run(brand_id text, entity_id bigint, level text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -9915,6 +9915,9 @@ AS $function$
     join analytics.entities as held
       on held.brand_id = own.brand_id and held.entity_id in (own.entity_id, own.adset_entity_id, own.campaign_entity_id)
     where own.brand_id = may_run.brand_id and own.entity_id = may_run.entity_id
+      -- A paused ad does not stop its campaign, whose reports can be by ad.
+      and (may_run.level is distinct from 'campaign' or held.level = 'campaign')
+      and (may_run.level is distinct from 'adset' or held.level in ('campaign', 'adset'))
       and pg_catalog.regexp_replace(
         pg_catalog.regexp_replace(pg_catalog.lower(pg_catalog.btrim(held.status)), '[\s_-]+', '_', 'g'), '^(campaign_|adgroup_|ad_)?status_', ''
       ) ~ '(pause|disable|inactive|delete|remove|archive|complete|ended|time_done|^off$|^scheduled|^pending|^not_delivering|disapprove|deny|punish)'
@@ -9957,7 +9960,7 @@ begin
   end;
 
   v_kept := 'select paths.* from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5)'
-    || ' and (not $5 ? ''is_active'' or analytics.may_run(paths.brand_id, paths.entity_id))';
+    || ' and (not $5 ? ''is_active'' or analytics.may_run(paths.brand_id, paths.entity_id, ' || pg_catalog.quote_nullable(ask_query.shown_level) || '))';
   v_sums := pg_catalog.format('select %s as %s, %s', analytics.fact_bucket(v_granularity), v_group, v_columns.of_facts)
     || pg_catalog.format(
       ' from %s as facts join kept as paths on paths.entity_id = facts.entity_id where %s group by %s',
@@ -22526,7 +22529,7 @@ revoke execute on function analytics.start_experiment(text,text) from public;
 revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
-revoke execute on function analytics.may_run(text,bigint) from public;
+revoke execute on function analytics.may_run(text,bigint,text) from public;
 revoke execute on function analytics.adds_up(text) from public;
 revoke execute on function analytics.with_losses(json,numeric,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
@@ -23768,11 +23771,11 @@ grant execute on function analytics.markov_warnings(text,text) to vitrine_key;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_person;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_simulated;
 grant execute on function analytics.markov_warnings(text,text) to vitrine_worker;
-comment on function analytics.may_run(text,bigint) is 'Returns whether neither a campaign, ad set or ad nor one above it is paused, removed, ended or not started, by the last reported statuses. A status that is not reported does not stop it.';
-grant execute on function analytics.may_run(text,bigint) to vitrine_analyst;
-grant execute on function analytics.may_run(text,bigint) to vitrine_key;
-grant execute on function analytics.may_run(text,bigint) to vitrine_person;
-grant execute on function analytics.may_run(text,bigint) to vitrine_simulated;
+comment on function analytics.may_run(text,bigint,text) is 'Returns whether neither the campaign, ad set or ad of a level, to which an entity belongs, nor one above it is paused, removed, ended or not started, by the last reported statuses. A status that is not reported does not stop it.';
+grant execute on function analytics.may_run(text,bigint,text) to vitrine_analyst;
+grant execute on function analytics.may_run(text,bigint,text) to vitrine_key;
+grant execute on function analytics.may_run(text,bigint,text) to vitrine_person;
+grant execute on function analytics.may_run(text,bigint,text) to vitrine_simulated;
 comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;

@@ -103,7 +103,7 @@ describe('why', () => {
     ])
     expect(found[0]).toMatchObject({ period: 'current', happened_on: '2026-11-13' })
     expect(found[0].statement).toMatch(
-      /The (?:account a|campaign 1) \(google\) had an anomaly on .*: spend surge \(active\)\./,
+      /The (?:account a|campaign "One") \(google\) had an anomaly on .*: spend surge, 400\.00 USD where 100\.00 USD was expected \(active\)\./,
     )
     expect(await idsOf('why did spend change on meta on 2026-11-13')).toEqual([])
     expect(await idsOf('why did ctr change on 2026-11-13')).toEqual([])

@@ -102,7 +102,7 @@ describe('break-even', () => {
   })
 
   test.each([
-    ['break even cpa', 'The break-even is known of ROAS only'],
+    ['break even cpa', 'Break-even is available for ROAS only'],
     ['profit margin per order', 'There is no metric of margins.'],
   ])('"%s" is refused', async (question, warning) => {
     const { data, interpretation, meta } = await ask(question)
@@ -133,7 +133,7 @@ describe('targets and budgets', () => {
 describe('people and results', () => {
   test.each([
     ['how many people saw our ads', ['reach', 'impressions'], 'Impressions count each time an ad was shown.'],
-    ['is google worth it', ['spend', 'revenue', 'roas', 'cpa', 'conversions'], 'is read as: its results'],
+    ['is google worth it', ['spend', 'revenue', 'roas', 'cpa', 'conversions'], 'is read as: the results of'],
   ])('"%s" has %j and says how it was read', async (question, metrics, warning) => {
     const { interpretation, meta } = await ask(question)
     expect(interpretation).toMatchObject({ intent: 'metric_value', metrics, unmatched: [] })
@@ -141,9 +141,16 @@ describe('people and results', () => {
   })
 
   test('the name of the brand asks for the whole', async () => {
-    await database.sql`update core.brands set name = 'Large Outdoor' where brand_id = ${brandId}`
-    const { interpretation, data } = await ask('how is Large doing')
+    await database.sql`update core.brands set name = 'Polar Outdoor' where brand_id = ${brandId}`
+    const { interpretation, data } = await ask('how is Polar doing')
     expect(interpretation).toMatchObject({ intent: 'metric_value', filters: {}, unmatched: [] })
     expect(data[0].spend).toBe(660)
+  })
+
+  test('a word of the name of the brand that names a campaign or a platform asks for that', async () => {
+    await database.sql`update core.brands set name = 'Large Outdoor' where brand_id = ${brandId}`
+    expect((await ask('how is Large doing')).interpretation.filters).toEqual({ campaign_name: 'Large' })
+    await database.sql`update core.brands set name = 'Google Outdoor' where brand_id = ${brandId}`
+    expect((await ask('how is Google doing')).interpretation.filters).toMatchObject({ platform: ['google'] })
   })
 })

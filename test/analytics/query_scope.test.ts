@@ -314,9 +314,9 @@ describe('advice', () => {
     return body
   }
 
-  test('what to pause has the campaigns below the ROAS target of the month, worst first, or all with spend', async () => {
+  test('what to pause has the campaigns below the ROAS target of the month, worst first, or below a ROAS of 1', async () => {
     const open = await ask('which campaigns should I pause?', key)
-    expect(names(open)).toEqual(['Prospecting', 'Brand | Tents', 'Retargeting', 'Brand'])
+    expect(names(open)).toEqual([])
     expect(open.meta.warnings.join(' ')).toContain('The brand has no ROAS target this month')
     const { brandId, key: targeted } = await createTenant(database.sql)
     await ingest(

@@ -127,6 +127,19 @@ describe('the sentence of an answer', () => {
       '<bdi>Spend is $190.00 of a budget of $200.00 through 19 Nov 2026. At this pace the month ends at $300.00, above the budget. ' +
         'ROAS is 2.00×, and the target of 3.00× is not met. CPA is $10.00, and the target of $15.00 is met.</bdi>',
     )
+    const past = await viewer.open(`/console/brands/${id}/ask?question=were+we+on+budget+last+month`)
+    expect(past.html).toContain('No target or budget is set for 2026-10.')
+    for (const question of [
+      'which campaigns are over budget',
+      'were we on budget last week',
+      'were we on budget yesterday',
+    ]) {
+      const refused = await viewer.open(`/console/brands/${id}/ask?question=${question.replaceAll(' ', '+')}`)
+      expect(refused.html, question).toContain(
+        'Questions about targets and budgets are answered for a whole month of the brand',
+      )
+      expect(refused.html, question).not.toContain('Spend is')
+    }
   })
 
   test('of a forecast of a ratio is the range of its days, and not their mean', async () => {

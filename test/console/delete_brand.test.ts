@@ -23,10 +23,10 @@ async function deletePerson({ browser }: Member, email: string) {
   return await browser.post('/oauth/security/deletion', [...ownForm(page), ['email', email]])
 }
 
-/** Repeats a request that waited for a lock for too long, as its 503 advises. */
+/** Repeats a request once that waited for a lock for too long, as its 503 advises. */
 async function retried(send: () => Promise<Visit>): Promise<Visit> {
   const visit = await send()
-  return visit.status === 503 ? await retried(send) : visit
+  return visit.status === 503 ? await send() : visit
 }
 
 async function statusOf(brandId: string) {

@@ -35,6 +35,19 @@ async function refuse({ browser }: Member, name = 'Typed name'): Promise<Visit> 
 }
 
 describe('a refused form', () => {
+  test('waits while another form of its page is sent', async () => {
+    const { browser } = admin
+    const shown = await refuse(admin, 'Kept for later')
+    expect(shown.html).toContain('value="Kept for later"')
+    const created = await browser.post(`${brand.root}/people`, [
+      ...ownForm(shown),
+      ['email', 'guest@people.example'],
+      ['role', 'viewer'],
+    ])
+    expect(created.status).toBe(200)
+    expect((await browser.open(shown.url.href)).html).toContain('value="Kept for later"')
+  })
+
   test.each<[path: string, from: string, fields: [string, string][], page: string]>([
     ['/keys', '/keys', [['prefix', 'sk_live_']], '/keys'],
     ['/webhooks', '/webhooks', [['url', 'http://example.com']], '/webhooks'],

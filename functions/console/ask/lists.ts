@@ -5,7 +5,7 @@ import type { Asked, Row } from './asked.ts'
 import { nameOf } from './columns.ts'
 import { besideMax, counted, daysOf, metricsOf, text, wasOf } from './wording.ts'
 
-export const operators: Record<Operator, string> = {
+const operators: Record<Operator, string> = {
   '>': 'above',
   '>=': 'of at least',
   '<': 'below',
@@ -46,17 +46,24 @@ export function losses(asked: Asked): string {
   const noun = levelWord(group_by ?? level ?? 'row')
   const { data, meta } = asked.answer
   const lost = data.filter(({ loss }) => typeof loss === 'number' && loss > 0)
+  const unknown = data.filter(({ loss }) => typeof loss !== 'number').length
+  const isWhole = unknown === 0 && data.length === meta.total_rows
+  const notKnown =
+    unknown === 0
+      ? ''
+      : ` The loss of ${counted(unknown, noun, `${noun}s`)} is not known, because the revenue is not reported.`
   if (lost.length > 0) {
     const listed = named(asked, lost, lost.length, (row) => text(asked, 'spend', row.loss))
     const shown = data.length < meta.total_rows && lost.length === data.length ? 'At least ' : ''
-    return `${shown}${counted(lost.length, noun, `${noun}s`)} ${did}${daysOf(asked)}: ${listed}.`
+    return `${shown}${counted(lost.length, noun, `${noun}s`)} ${did}${daysOf(asked)}: ${listed}.${notKnown}`
   }
   const [first] = data
   const closest =
     typeof first?.loss === 'number'
       ? ` The closest is ${nameOf(asked, first)}: ${text(asked, 'spend', first.spend)} of spend and ${text(asked, 'revenue', first.revenue)} of revenue.`
       : ''
-  return `No ${noun} ${did}${daysOf(asked)}.${closest}`
+  const ofKnown = isWhole ? '' : ' with reported revenue'
+  return `No ${noun}${ofKnown} ${did}${daysOf(asked)}.${closest}${notKnown}`
 }
 
 export function breakEven(asked: Asked, row: Row): string {
@@ -93,13 +100,22 @@ const budgetStates: Record<string, string> = {
   on_track: 'on budget',
 }
 
+/** What the month is projected to end at. Empty if nothing can be projected. */
+function paceOf(amount: string, { projected_end_of_period, status }: Row): string[] {
+  if (typeof projected_end_of_period !== 'number') return []
+  const state = budgetStates[String(status)]
+  return [`At this pace the month ends at ${amount}${state ? `, ${state}` : ''}`]
+}
+
 /** The budget and the targets of the brand beside the results. */
 export function targetsText(asked: Asked, first: Row): string {
   const { data, data_through } = { ...asked.answer.meta, data: asked.answer.data }
   const campaigns = data.filter(({ level }) => level === 'campaign').length
   const ofCampaigns =
     campaigns === 0 ? '' : ` ${counted(campaigns, 'campaign has', 'campaigns have')} targets or budgets.`
-  if (first.level !== 'brand') return `The brand as a whole has no target or budget this month.${ofCampaigns}`
+  const isOpen = asked.interpretation.time?.preset === 'this_month'
+  const month = isOpen ? ' this month' : daysOf(asked)
+  if (first.level !== 'brand') return `The brand as a whole has no target or budget${month}.${ofCampaigns}`
   const money = (value: unknown) => formatValue(value as number | null, 'money', asked.answer.meta)
   const through = data_through === null ? '' : ` through ${day(data_through)}`
   const budget =
@@ -108,8 +124,8 @@ export function targetsText(asked: Asked, first: Row): string {
       : typeof first.spend_to_date !== 'number'
         ? [`The budget is ${money(first.budget)}, and no day of the month is complete`]
         : [
-            `Spend is ${money(first.spend_to_date)} of a budget of ${money(first.budget)}${through}`,
-            `At this pace the month ends at ${money(first.projected_end_of_period)}, ${budgetStates[String(first.status)] ?? 'of the budget'}`,
+            `Spend ${isOpen ? 'is' : 'was'} ${money(first.spend_to_date)} of a budget of ${money(first.budget)}${through}`,
+            ...(isOpen ? paceOf(money(first.projected_end_of_period), first) : []),
           ]
   const goals = (['roas', 'cpa'] as const).map((name) => {
     const [target, value] = [first[`${name}_target`], first[name]]

@@ -14,5 +14,5 @@ export async function forgetSentForm(site: Site, context: Context<AppEnv>): Prom
   const form = await readForm(context).catch(() => null)
   if (form?.has(keptFormField)) forgetForm(site, context)
   const id = form?.get(shownFormField)
-  if (id) forgetShownForm(site, context, id)
+  if (id) await forgetShownForm(site, context, id)
 }

@@ -69,7 +69,8 @@ export async function showForm(
   if (value.length > lettersMax) return await render()
   const sent = await readForm(context).catch(() => null)
   if (sent?.has(keptFormField)) forgetForm(app, context)
-  const others = formsOf(app, context).filter((form) => idOf(form) !== sent?.get(shownFormField))
+  const again = await formSentAgain(app, context, sent?.get(shownFormField))
+  const others = formsOf(app, context).filter((form) => idOf(form) !== again)
   keepForms(app, context, [value, ...others])
   context.set('showsForm', true)
   return context.redirect(`${to}${to.includes('?') ? '&' : '?'}${parameter}=${id}`, 303)
@@ -124,8 +125,15 @@ export function formOfAddress(
   return { isFormExpired, shownFormId: isFormExpired ? undefined : id }
 }
 
-/** Forgets a form that waits to be shown. */
-export function forgetShownForm(site: Site, context: Context<AppEnv>, id: string): void {
+/** Returns the id of a shown form if the request sends it again. Other forms of its page send the id too. */
+async function formSentAgain(site: Site, context: Context<AppEnv>, id: string | null = null): Promise<string | null> {
+  const kept = id === null ? null : await keptOf(site, context, id)
+  return kept?.action === context.req.path ? id : null
+}
+
+/** Forgets a form that waits to be shown, if the request sends it again. */
+export async function forgetShownForm(site: Site, context: Context<AppEnv>, shownId: string): Promise<void> {
+  const id = await formSentAgain(site, context, shownId)
   const forms = formsOf(site, context)
   const others = forms.filter((form) => idOf(form) !== id)
   if (others.length < forms.length) keepForms(site, context, others)

@@ -136,8 +136,7 @@ export function errorsOf(rows: readonly EnteredRow[], currency: string): Map<str
         const measure = measures.find((name) => name === path) ?? 'campaign'
         wrong[measure] = `${page.field(path)} ${message}`
       }
-      // A comma in a ROAS is always a decimal comma, because no ROAS reaches 1,000.
-      for (const measure of ['cpa', 'budget'] as const) {
+      for (const measure of measures) {
         const fault = faultOf(row[measure], currency)
         if (fault !== undefined) wrong[measure] = fault
       }

@@ -60,7 +60,7 @@ export function setTarget(app: AppContext): Handler {
     const { refused } = await submit(app, context, set, async (form) => {
       const given = (name: string) => form.get(name)?.trim() || undefined
       month = given('month') ?? ''
-      const isDependent = dependsOnCurrency(form.get('cpa')) || dependsOnCurrency(form.get('budget'))
+      const isDependent = ['roas', 'cpa', 'budget'].some((name) => dependsOnCurrency(form.get(name)))
       const currency = isDependent ? await currencyOf(app, context) : ''
       refuseFaults(form, currency)
       const amount = (name: string) => enteredNumber(withoutSign(form.get(name) ?? '', currency))
@@ -80,7 +80,7 @@ export function setTarget(app: AppContext): Handler {
 
 /** Throws invalid_request for amounts in another currency or with two meanings, such as 1.000. A ROAS of a thousand does not occur. */
 function refuseFaults(form: URLSearchParams, currency: string): void {
-  const fields = ['cpa', 'budget'].flatMap((path) => {
+  const fields = ['roas', 'cpa', 'budget'].flatMap((path) => {
     const message = faultOf(form.get(path), currency)
     return message === undefined ? [] : [{ path, message }]
   })

@@ -65,7 +65,7 @@ export function derivedRefusal({ reading, text, isBreakEven, metrics }: Question
   if (!isBreakEven || metrics.join() === breakEvenMetrics.join()) return null
   return refuseMetric(
     /\bbreak[- ]?even\b/.exec(text)?.[0] ?? 'break even',
-    'The break-even is known of ROAS only: revenue divided by revenue minus the cost of goods.',
+    'Break-even is available for ROAS only: revenue divided by revenue minus the cost of goods.',
     ['break even ROAS last month'],
   )
 }

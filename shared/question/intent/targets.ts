@@ -1,4 +1,4 @@
-import { startOf } from '../../calendar/days.ts'
+import { period, startOf } from '../../calendar/days.ts'
 import { refuse } from '../answer/refusals.ts'
 import { fillers } from '../language/words.ts'
 import type { Interpretation } from '../interpretation.ts'
@@ -29,15 +29,19 @@ export function readTargets(
   const left = reading.text.replaceAll(words, ' ').match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
   const [range] = ranges
   const month = startOf('month', range?.date_from ?? today)
+  const lastOn = period('month', month).date_to
   const isSimple =
     left.every((word) => fillers.has(word)) &&
     ranges.length < 2 &&
-    (range === undefined || (range.date_from === month && startOf('month', range.date_to) === month)) &&
+    // Targets are those of a whole month, so far or to its end.
+    (range === undefined ||
+      (range.date_from === month && range.date_to <= lastOn && (range.date_to >= today || range.date_to === lastOn))) &&
     month <= today &&
     platformSpans.length + placements.length + channels.spans.length + names.length === 0 &&
     excluded.platforms.length + excluded.names.length === 0 &&
     metrics.every((name) => compared.includes(name)) &&
-    levels.every((level) => level === 'account' || level === 'campaign') &&
+    // The operation does not select campaigns by their results.
+    levels.every((level) => level === 'account') &&
     !parts.isBounded &&
     parts.base === null
   if (!isSimple) return refuse('unsupported_target', { warnings: [whereToLook] })
@@ -48,7 +52,7 @@ export function readTargets(
       date_from: month,
       date_to: range?.date_to ?? today,
       granularity: null,
-      preset: range?.preset ?? 'this_month',
+      preset: range === undefined || month === startOf('month', today) ? 'this_month' : range.preset,
       text: range?.text ?? null,
       timezone,
       defaulted: range === undefined,

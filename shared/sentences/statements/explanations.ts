@@ -39,7 +39,7 @@ function valueOf(
   decimals: number,
   audience: Audience,
 ) {
-  if (unit === 'money') return audience.money(value.toFixed(decimals), currency)
+  if (unit === 'money') return audience.money(value.toFixed(decimals), currency, decimals)
   return unit === 'fraction' ? audience.percent(value * 100, decimals) : audience.number(value, decimals)
 }
 
@@ -192,7 +192,7 @@ export const explanationStatements = {
   products_ran_out: (given: Counted, { day }: Audience) =>
     `${products(given.products)} ran out of stock in ${periods[given.period]}, the first on ${day(given.on)}.`,
   products_on_sale_differ: ({ current, previous }: { current: number; previous: number }) =>
-    `${startOfSentence(discounted(current))} in the period, and ${discounted(previous)} in the compared period, by the catalog of today. Discounts say nothing about what was sold.`,
+    `${startOfSentence(discounted(current))} in the period, and ${discounted(previous)} in the compared period, by the catalog of today. A discount price does not mean that the product was sold.`,
   prices_changed: (given: Counted, { day }: Audience) =>
     `The prices of ${products(given.products)} changed in ${periods[given.period]}, the first on ${day(given.on)}.`,
   values_were_restated: (

@@ -28,11 +28,11 @@ export const questionWarnings = {
   orders_are_known_for: ({ first_on, last_on }: { first_on: string; last_on: string }, { days }: Audience) =>
     `Orders are known for ${days(first_on, last_on)}. The answer covers only these days.`,
   new_customers_are_unknown: ({ orders }: { orders: number }, { number }: Audience) =>
-    `${number(orders)} orders do not say whether their customer is new, so the number of new customers is not known. Channels count only orders that say so.`,
+    `Whether the customer is new is not known for ${number(orders)} ${orders === 1 ? 'order' : 'orders'}, so the number of new customers is not known. Channels count only the orders for which it is known.`,
   orders_are_credited: ({ model }: { model: string }) =>
     `Orders are divided among channels under the model ${model.replaceAll('_', ' ')}, as in attribution.`,
   orders_have_no_channel: (given: { metric: string; total: number; uncredited: number }, { number, word }: Audience) =>
-    `${number(given.uncredited)} of ${number(given.total)} ${word(given.metric)} have no known touchpoint and belong to no channel.`,
+    `${word(given.metric)}: ${number(given.uncredited)} of ${number(given.total)} have no known touchpoint and belong to no channel.`,
   no_target_is_set: ({ month }: { month: string }) =>
     `No target or budget is set for ${month}. An admin or owner of the brand sets them on the page Targets.`,
 

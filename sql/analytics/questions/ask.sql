@@ -80,7 +80,7 @@ begin
   end;
 
   v_kept := 'select paths.* from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5)'
-    || ' and (not $5 ? ''is_active'' or analytics.may_run(paths.brand_id, paths.entity_id))';
+    || ' and (not $5 ? ''is_active'' or analytics.may_run(paths.brand_id, paths.entity_id, ' || pg_catalog.quote_nullable(ask_query.shown_level) || '))';
   v_sums := pg_catalog.format('select %s as %s, %s', analytics.fact_bucket(v_granularity), v_group, v_columns.of_facts)
     || pg_catalog.format(
       ' from %s as facts join kept as paths on paths.entity_id = facts.entity_id where %s group by %s',

@@ -81,7 +81,7 @@ $$;
 comment on function analytics.is_meant(analytics.entity_paths, jsonb) is
   'Returns whether an account, campaign, ad set or ad matches the filters of a question or a tool.';
 
-create function analytics.may_run(brand_id text, entity_id bigint)
+create function analytics.may_run(brand_id text, entity_id bigint, level text)
 returns boolean
 language sql stable
 as $$
@@ -91,13 +91,16 @@ as $$
     join analytics.entities as held
       on held.brand_id = own.brand_id and held.entity_id in (own.entity_id, own.adset_entity_id, own.campaign_entity_id)
     where own.brand_id = may_run.brand_id and own.entity_id = may_run.entity_id
+      -- A paused ad does not stop its campaign, whose reports can be by ad.
+      and (may_run.level is distinct from 'campaign' or held.level = 'campaign')
+      and (may_run.level is distinct from 'adset' or held.level in ('campaign', 'adset'))
       and pg_catalog.regexp_replace(
         pg_catalog.regexp_replace(pg_catalog.lower(pg_catalog.btrim(held.status)), '[\s_-]+', '_', 'g'), '^(campaign_|adgroup_|ad_)?status_', ''
       ) ~ '(pause|disable|inactive|delete|remove|archive|complete|ended|time_done|^off$|^scheduled|^pending|^not_delivering|disapprove|deny|punish)'
   );
 $$;
-comment on function analytics.may_run(text, bigint) is
-  'Returns whether neither a campaign, ad set or ad nor one above it is paused, removed, ended or not started, by the last reported statuses. A status that is '
+comment on function analytics.may_run(text, bigint, text) is
+  'Returns whether neither the campaign, ad set or ad of a level, to which an entity belongs, nor one above it is paused, removed, ended or not started, by the last reported statuses. A status that is '
   'not reported does not stop it.';
 
 create function analytics.whole_names(brand_id text, filters jsonb)
@@ -169,7 +172,7 @@ grant execute on function
   analytics.texts(jsonb),
   analytics.is_found(analytics.entity_paths, text, text),
   analytics.is_meant(analytics.entity_paths, jsonb),
-  analytics.may_run(text, bigint),
+  analytics.may_run(text, bigint, text),
   analytics.whole_names(text, jsonb),
   analytics.holds(jsonb, jsonb),
   analytics.shown_level(text, jsonb)
