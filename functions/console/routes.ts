@@ -114,7 +114,6 @@ export function addRoutes(router: App, app: AppContext): void {
   })
   serve(() => import('./settings/targets.ts'), {
     showTargets: `GET ${brand}/settings/targets`,
-    setTarget: `POST ${brand}/settings/targets`,
   })
   serve(() => import('./settings/review_targets.ts'), {
     reviewPreviousMonth: `GET ${brand}/settings/targets/copy`,
@@ -123,6 +122,7 @@ export function addRoutes(router: App, app: AppContext): void {
   })
   serve(() => import('./settings/campaign_targets.ts'), {
     downloadTargets: `GET ${brand}/settings/targets.csv`,
+    saveBrandTargets: `POST ${brand}/settings/targets`,
     saveCampaignTargets: `POST ${brand}/settings/targets/campaigns`,
   })
   serve(() => import('./settings/brand.ts'), {

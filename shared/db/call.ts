@@ -133,7 +133,8 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
         ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null}, ${request.agent ?? null})`,
     { sql: 'core.call', operation: request.operation ?? undefined },
   )
-  const row = rows[0] as Row
+  const [row] = rows
+  if (!row) throw new Error('core.call returned no row.')
   recognize(request.credentialHash, row.status !== 'NAUTH')
   return row
 }

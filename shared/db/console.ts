@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { ApiError, codeOf, rateLimited, unknownBrand, unknownBrandMessage } from '../errors/api_error.ts'
+import { ApiError, codeOf, rateLimited, unavailable, unknownBrand, unknownBrandMessage } from '../errors/api_error.ts'
 import { databaseErrorOf, refusalOf } from '../errors/refusal.ts'
 import { callerName, query, queryError, queryOrApiError, recognize } from './query.ts'
 import type { Database } from './pool.ts'
@@ -67,15 +67,17 @@ function brandIsUnknown(): ApiError {
 
 async function pass(database: Database, call: ConsoleCall): Promise<Row> {
   const operations = call.requests.map(({ operation }) => operation)
-  const [found] = await queryOrApiError(
+  const [found] = await queryOrApiError<{ answer: Row | null }[]>(
     database,
     callerName(call.sessionHash, call.clientIp),
-    () => database<{ answer: Row }[]>`
+    () => database<{ answer: Row | null }[]>`
       ${statementName(database, operations)} select console.call(${call.sessionHash}, ${call.clientIp}, ${call.brandId},
         ${call.access}, ${database.json(call.requests as never)}, ${call.formId ?? null}) as answer`,
     { sql: 'console.call', operation: operations.join(',') || undefined },
   )
-  return found?.answer as Row
+  // Without an answer nothing was authorized.
+  if (!found?.answer) throw unavailable(new Error('console.call returned no row.'))
+  return found.answer
 }
 
 async function answerOf(answer: Row['answers'][number]): Promise<ConsoleResult['answers'][number]> {

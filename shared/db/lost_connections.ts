@@ -1,6 +1,7 @@
 import { createLog } from '../log/log.ts'
 
-const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57P0\d|08\w{3})$/
+// 57014: the query of the types was canceled, for example by the statement timeout.
+const lost = /^(ECONN\w+|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+|57014|57P0\d|08\w{3})$/
 
 /**
  * Keeps a process alive when database connections are lost. postgres 3.4.9 queries the types of each new connection. If

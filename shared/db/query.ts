@@ -31,7 +31,19 @@ export async function query<Answer>(
     kind: 'client',
     attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': sql },
   })
-  return await inSpan(start, () => breakerOf(database).run(work, isOutOfReach))
+  return withoutHoles(await inSpan(start, () => breakerOf(database).run(work, isOutOfReach)))
+}
+
+/**
+ * Removes the empty places before the first row. If a query fails after some of its rows arrived, postgres 3.4.9 keeps its count of
+ * rows, and stores the rows of the next query of the connection after as many empty places.
+ */
+function withoutHoles<Answer>(answer: Answer): Answer {
+  if (Array.isArray(answer) && answer.length > 0 && !(0 in answer)) {
+    const first = Object.keys(answer).find((key) => /^\d+$/.test(key))
+    answer.splice(0, Number(first ?? answer.length))
+  }
+  return answer
 }
 
 /** Sends one query of a request, as `query`. Throws an ApiError: 429 if the caller itself sends too many at once, otherwise 503. */

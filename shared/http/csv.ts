@@ -85,13 +85,24 @@ export function csvHeaders(body: Row, isSimulated: boolean, fileName = 'vitrine.
   const left = warnings.length - shown.length
   return {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Content-Disposition': attachment(fileName),
     'X-Warnings': ascii(JSON.stringify(left > 0 ? [...shown, `${left} more: ask for JSON.`] : shown)),
     'X-Simulated': String(isSimulated),
     ...(typeof meta.currency === 'string' ? { 'X-Currency': meta.currency } : {}),
     ...(typeof meta.timezone === 'string' ? { 'X-Timezone': meta.timezone } : {}),
     ...(typeof meta.total_rows === 'number' ? { 'X-Total-Rows': String(meta.total_rows) } : {}),
   }
+}
+
+/** Returns the header of a download. A name outside ASCII is sent as filename* too (RFC 6266, section 4.3). */
+function attachment(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w .()-]/g, '_')
+  if (plain === fileName) return `attachment; filename="${plain}"`
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 function versionOf({ totals, meta }: Row): string {

@@ -172,6 +172,7 @@
 \ir imports/import_ads.sql
 \ir imports/check_ad_facts.sql
 \ir imports/supersede_ad_facts.sql
+\ir imports/supersede_hours.sql
 \ir imports/note_mixed_reports.sql
 \ir imports/write_ad_facts.sql
 \ir imports/commit_ad_import.sql

@@ -801,7 +801,10 @@ drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
 drop function analytics.contradiction(core.brands,text,text,date,date,date,date,jsonb);
 drop function analytics.note_unfinished_days(text);
+drop function analytics.supersede_relatives(text,text[],date,date);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
+drop function analytics.write_daily_facts(text,text[]);
+drop function analytics.write_hourly_facts(text,text[],text);
 drop trigger keep_plain on storefront.catalog_products;
 drop function storefront.word_products();
 drop function storefront.count_words();
@@ -819,6 +822,7 @@ drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
+drop function console.import_file(text,text,integer);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -11070,6 +11074,7 @@ AS $function$
 declare
   v_import analytics.imports;
   v_later text;
+  v_later_id text;
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = refuse_undo.brand_id and held.import_id = refuse_undo.import_id;
   if v_import.undone_at is not null then
@@ -11080,7 +11085,7 @@ begin
     return platform.statement('import_is_not_exact');
   end if;
   -- An import that repeats the same values leaves no version, so the days of later imports decide.
-  select held.file_name into v_later
+  select held.file_name, held.import_id into v_later, v_later_id
   from analytics.imports as held
   where held.brand_id = v_import.brand_id and held.kind = 'ads' and held.import_id <> v_import.import_id and held.undone_at is null
     and held.imported_at >= v_import.imported_at
@@ -11089,7 +11094,7 @@ begin
   order by held.imported_at desc
   limit 1;
   if found then
-    return platform.statement('import_has_a_successor', pg_catalog.jsonb_build_object('file_name', v_later));
+    return platform.statement('import_has_a_successor', pg_catalog.jsonb_build_object('file_name', v_later, 'import_id', v_later_id));
   end if;
   select held.name into v_later
   from sources.sources as held
@@ -12385,6 +12390,90 @@ begin
   return coalesce(v_warnings, '{}');
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.describe_superseded(brand_id text, measures text[])
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(
+    select platform.warning(
+      'another_level_is_replaced',
+      pg_catalog.jsonb_build_object(
+        'level', replaced.level, 'entities', replaced.entities, 'days', replaced.days, 'spend', replaced.spend, 'currency', brands.currency
+      )
+    )
+    from (
+      select
+        entities.level, count(distinct gone.entity_id) as entities, count(distinct gone.day) as days,
+        case when 'spend_micros' = any (describe_superseded.measures) then pg_catalog.round(sum(gone.spend_micros) / 1000000.0, 2) end as spend
+      from pg_temp.ad_superseded as gone
+      join analytics.entities on entities.brand_id = describe_superseded.brand_id and entities.entity_id = gone.entity_id
+      group by entities.level
+    ) as replaced
+    join core.brands on brands.brand_id = describe_superseded.brand_id
+    order by pg_catalog.array_position(array['account', 'campaign', 'adset', 'ad'], replaced.level)
+  );
+$function$;
+CREATE OR REPLACE FUNCTION analytics.supersede_relatives(brand_id text, measures text[], first_on date, last_on date)
+ RETURNS jsonb[]
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_days date[];
+  v_warnings jsonb[];
+begin
+  if not analytics.find_held_relatives(
+    supersede_relatives.brand_id, 'analytics.facts_daily', 'day', supersede_relatives.first_on::text, supersede_relatives.last_on::text
+  ) then
+    drop table pg_temp.ad_relatives;
+    return '{}';
+  end if;
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_superseded on commit drop as
+    with relatives as materialized (
+      select distinct facts.day, related.relative_id
+      from pg_temp.ad_relatives as related
+      join pg_temp.ad_entities as staged on staged.entity_id = related.entity_id
+      join pg_temp.ad_facts as facts on facts.entity_no = staged.entity_no
+      where not exists (
+        select from pg_temp.ad_entities as same join pg_temp.ad_facts as reported on reported.entity_no = same.entity_no
+        where same.entity_id = related.relative_id and reported.day = facts.day
+      )
+    ),
+    superseded as (
+      update analytics.facts_daily as held
+      set %1$s
+      from relatives
+      where held.brand_id = $1 and held.day = relatives.day and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
+      returning held.day, held.entity_id
+    )
+    -- A statement reads the facts as they were before its update.
+    select before.entity_id, before.day, before.spend_micros
+    from superseded
+    join analytics.facts_daily as before
+      on before.brand_id = $1 and before.day = superseded.day and before.entity_id = superseded.entity_id
+    $query$,
+    analytics.list_measures(supersede_relatives.measures, '%I = null'), analytics.list_measures(supersede_relatives.measures, 'held.%I')
+  )
+  using supersede_relatives.brand_id;
+  v_days := array(select distinct ad_superseded.day from pg_temp.ad_superseded);
+  v_warnings := analytics.describe_superseded(supersede_relatives.brand_id, supersede_relatives.measures);
+  drop table pg_temp.ad_relatives, pg_temp.ad_superseded;
+  if v_days = '{}' then
+    return '{}';
+  end if;
+  execute pg_catalog.format(
+    'delete from analytics.facts_daily as held where held.brand_id = $1 and held.day = any ($2) and pg_catalog.num_nonnulls(%s) = 0',
+    analytics.list_measures(analytics.all_measures(), 'held.%I')
+  )
+  using supersede_relatives.brand_id, v_days;
+  delete from analytics.rollups_daily as held where held.brand_id = supersede_relatives.brand_id and held.day = any (v_days);
+  perform analytics.roll_up(supersede_relatives.brand_id, v_days, analytics.all_measures());
+  return v_warnings;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamp with time zone, last_hour timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12421,7 +12510,12 @@ begin
       where held.brand_id = $1 and held.hour = relatives.at and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
       returning held.entity_id, held.hour
     )
-    select distinct superseded.entity_id, (superseded.hour at time zone $2)::date as day from superseded
+    -- A statement reads the facts as they were before its update.
+    select before.entity_id, (before.hour at time zone $2)::date as day, sum(before.spend_micros) as spend_micros
+    from superseded
+    join analytics.facts_hourly as before
+      on before.brand_id = $1 and before.hour = superseded.hour and before.entity_id = superseded.entity_id
+    group by 1, 2
     $query$,
     analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
   )
@@ -12466,7 +12560,7 @@ begin
   return v_days;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date)
+CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -12478,6 +12572,7 @@ declare
   );
   v_is_new boolean;
 begin
+  write_daily_facts.warnings := '{}';
   create temporary table ad_days on commit drop as
   select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
   select min(ad_days.day), max(ad_days.day) into write_daily_facts.first_on, write_daily_facts.last_on from pg_temp.ad_days;
@@ -12508,7 +12603,7 @@ begin
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
       write_daily_facts.first_on::text, write_daily_facts.last_on::text, v_columns
     );
-    perform analytics.supersede_relatives(
+    write_daily_facts.warnings := analytics.supersede_relatives(
       write_daily_facts.brand_id, v_columns, write_daily_facts.first_on, write_daily_facts.last_on
     );
     perform analytics.supersede_sums(write_daily_facts.brand_id, v_columns);
@@ -12525,7 +12620,7 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.write_hourly_facts(brand_id text, measures text[], timezone text, OUT first_on date, OUT last_on date)
+CREATE OR REPLACE FUNCTION analytics.write_hourly_facts(brand_id text, measures text[], timezone text, OUT first_on date, OUT last_on date, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -12535,6 +12630,7 @@ declare
   v_to timestamptz;
   v_superseded date[];
 begin
+  write_hourly_facts.warnings := '{}';
   perform analytics.place_staged_hours(write_hourly_facts.timezone);
   perform analytics.reject_repeated_facts();
   create temporary table ad_days on commit drop as
@@ -12574,6 +12670,7 @@ begin
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
   if analytics.supersede_hours(write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to) then
+    write_hourly_facts.warnings := analytics.describe_superseded(write_hourly_facts.brand_id, v_columns);
     v_superseded := analytics.clear_superseded_sums(write_hourly_facts.brand_id, v_columns);
   end if;
   perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
@@ -12630,6 +12727,7 @@ declare
   v_first_on date;
   v_last_on date;
   v_warnings jsonb;
+  v_replaced jsonb[];
   v_accepted bigint;
   v_report json;
 begin
@@ -12653,13 +12751,14 @@ begin
   v_warnings := commit_ad_import.warnings
     || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
   if v_is_hourly then
-    select * into v_first_on, v_last_on
+    select * into v_first_on, v_last_on, v_replaced
     from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
   else
-    select * into v_first_on, v_last_on
+    select * into v_first_on, v_last_on, v_replaced
     from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
     v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
   end if;
+  v_warnings := v_warnings || pg_catalog.to_jsonb(v_replaced);
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
   if v_accepted > 0 then
@@ -17830,7 +17929,7 @@ AS $function$
     'total', (select count(*) from found)
   );
 $function$;
-CREATE OR REPLACE FUNCTION console.import_file(brand_id text, import_id text, page integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION console.import_file(brand_id text, import_id text, page integer DEFAULT 1, after_line integer DEFAULT NULL::integer, "limit" integer DEFAULT 100)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -17855,14 +17954,15 @@ begin
           select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+            and rejections.line > coalesce(import_file.after_line, 0)
           order by rejections.line
-          limit 100 offset (import_file.page - 1) * 100
+          limit import_file."limit" offset (import_file.page - 1) * import_file."limit"
         ) as shown
       ), '[]'
     ),
     'page', import_file.page,
     'pages', (
-      select greatest(1, pg_catalog.ceil(count(*) / 100.0))
+      select greatest(1, pg_catalog.ceil(count(*)::numeric / import_file."limit"))
       from analytics.import_rejections as rejections
       where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
     )
@@ -22587,8 +22687,12 @@ set role vitrine_owner;
 revoke execute on function analytics.plain_account_id(text,text) from public;
 revoke execute on function analytics.stored_columns(text[]) from public;
 revoke execute on function analytics.refuse_missing_rates(jsonb) from public;
+revoke execute on function analytics.describe_superseded(text,text[]) from public;
+revoke execute on function analytics.supersede_relatives(text,text[],date,date) from public;
 revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
+revoke execute on function analytics.write_daily_facts(text,text[]) from public;
+revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
 revoke execute on function storefront.head_words(text) from public;
 revoke execute on function storefront.word_products(text) from public;
 revoke execute on function storefront.weigh_words(text) from public;
@@ -22823,6 +22927,7 @@ alter function console.answer_invitation(text,text) owner to vitrine_gate;
 revoke create on schema console from vitrine_gate;
 revoke execute on function console.answer_invitation(text,text) from public;
 set role vitrine_owner;
+revoke execute on function console.import_file(text,text,integer,integer,integer) from public;
 revoke execute on function console.undo_import(text,text) from public;
 revoke execute on function console.shown_upload(analytics.uploads) from public;
 revoke execute on function console.uploads(text) from public;
@@ -23442,6 +23547,8 @@ grant execute on function analytics.delete_promotion(text,text) to vitrine_key;
 grant execute on function analytics.delete_promotion(text,text) to vitrine_simulated;
 comment on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) is 'Deletes orders of a source, all or some, with their touches by GA4 and the visits of customers who then have no order. Orders that a file has too become those of the file. Returns the days whose attribution changes.';
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
+comment on function analytics.describe_superseded(text,text[]) is 'Returns a warning for each level whose measures a staged report replaced: the entities and days of ad_superseded, and their spend before.';
+grant execute on function analytics.describe_superseded(text,text[]) to vitrine_worker;
 comment on function analytics.detectable_effect(double precision,integer,integer,double precision) is 'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day.';
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_analyst;
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_key;
@@ -24079,8 +24186,10 @@ grant execute on function analytics.subset_sums(double precision[],bigint) to vi
 grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_key;
 grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_person;
 grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_simulated;
-comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
+comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days, with the spend before, in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.supersede_relatives(text,text[],date,date) is 'Removes these measures of parents and children of the staged entities on the staged days, because the newer report replaces the older. The same spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again. Returns warnings about what was replaced.';
+grant execute on function analytics.supersede_relatives(text,text[],date,date) to vitrine_worker;
 comment on function analytics.switchback_blocks(date,integer,integer,integer,bigint) is 'Returns the calendar of a switch-back experiment: for each pair two consecutive blocks of block_days, of which a coin of the seed makes one "on" and the other "off". The days from first_on to the day before counted_from are the washout.';
 grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_analyst;
 grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_key;
@@ -24157,6 +24266,10 @@ grant execute on function analytics.without_weekdays(double precision[],double p
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_key;
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_person;
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_simulated;
+comment on function analytics.write_daily_facts(text,text[]) is 'Writes staged rows into analytics.facts_daily and rolls up the changed days. Leaves the days and their numbers of rows in the temporary table ad_days. Returns warnings about replaced levels.';
+grant execute on function analytics.write_daily_facts(text,text[]) to vitrine_worker;
+comment on function analytics.write_hourly_facts(text,text[],text) is 'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of rows in the temporary table ad_days. Returns warnings about replaced levels.';
+grant execute on function analytics.write_hourly_facts(text,text[],text) to vitrine_worker;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
@@ -24276,6 +24389,8 @@ comment on function console.end_unsubscribe_links(text,text) is 'Ends the links 
 grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
 comment on function console.given_targets(text,jsonb) is 'The targets of a request in order, with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
 grant execute on function console.given_targets(text,jsonb) to vitrine_person;
+comment on function console.import_file(text,text,integer,integer,integer) is 'Returns an imported file with its rejected rows (line and reason): a page of them, or those after a line. Raises NTFND for an unknown import.';
+grant execute on function console.import_file(text,text,integer,integer,integer) to vitrine_person;
 comment on function console.invitation(text) is 'Returns an invitation of the signed-in person, with the name of its brand. Raises as console.require_invitation.';
 grant execute on function console.invitation(text) to vitrine_person;
 comment on function console.invite(text,text,text) is 'Invites an e-mail address to a brand, by a mail. The invitation is valid for seven days. Raises BADRQ for an address of a member or of an open invitation, DNIED for a role above that of the caller, NTFND if the membership ended meanwhile, and RLMTD beyond the budgets of console.mail_invitation.';
@@ -26004,6 +26119,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.import_file(brand_id => input.brand_id, import_id => input.import_id, page => input.page, after_line => input.after_line, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text, page integer, after_line integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.import_file", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invitation(invitation_id => input.invitation_id) from pg_catalog.jsonb_to_record($1) as input (invitation_id text)", "role": "viewer", "brand": "none", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -75,6 +75,45 @@ describe('the same spend reported at two levels', () => {
   })
 })
 
+describe('warnings of an import that replaces another level', () => {
+  const account = { date: day, platform: 'google', account_id: 'a' }
+  const earlier = '2026-11-09'
+  const replaced = (first: string) =>
+    `The file replaces ${first}, because it reports the same days at another level or under another id. ` +
+    'The spend of a day counts once. To count the replaced numbers again, import their report again.'
+
+  test.each([{}, { hour: 3 }])('name the spend, entities and days (%j)', async (time) => {
+    const { brandId } = await createTenant(database.sql)
+    const other = { ...campaign, campaign_id: 'd', campaign_name: 'Other' }
+    const campaigns = [
+      { ...campaign, ...time, spend: 100.5 },
+      { ...campaign, ...time, date: earlier, spend: 50 },
+      { ...other, ...time, spend: 7 },
+    ]
+    expect((await ingest(database, brandId, campaigns)).warnings).toEqual([])
+    const { warnings } = await ingest(database, brandId, [
+      { ...account, ...time, spend: 120 },
+      { ...account, ...time, date: earlier, spend: 60 },
+    ])
+    expect(warnings).toEqual([replaced('a spend of 157.5 USD of 2 campaigns on 2 days')])
+    const again = await ingest(database, brandId, [{ ...account, ...time, spend: 120 }])
+    expect(again.warnings).toEqual([])
+    expect((await ingest(database, brandId, campaigns)).warnings).toEqual([
+      replaced('a spend of 180 USD of 1 ad account on 2 days'),
+    ])
+  })
+
+  test('name each level, and no spend if the report has none', async () => {
+    const { brandId } = await createTenant(database.sql)
+    await ingest(database, brandId, [
+      { ...ad, spend: 60, clicks: 4 },
+      { ...campaign, campaign_id: 'd', campaign_name: 'Other', spend: 7, clicks: 1 },
+    ])
+    const { warnings } = await ingest(database, brandId, [{ ...account, clicks: 5 }])
+    expect(warnings).toEqual([replaced('numbers of 1 campaign on 1 day'), replaced('numbers of 1 ad on 1 day')])
+  })
+})
+
 describe('every pair of levels', () => {
   const account = { date: day, platform: 'google', account_id: 'a' }
   const rows = { account, campaign, adset: { ...campaign, adset_id: 's', adset_name: 'Set' }, ad }

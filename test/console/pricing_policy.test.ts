@@ -188,7 +188,18 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     [{ ...offered, floor: '81' }, 'floor', 'must not be above Target (last counter-offer) reduced by'],
     [{ ...offered, offers: '100' }, 'offers', 'must be below the list price'],
     [{ ...offered, offers: '75; 60' }, 'offers', 'Offers must each be above the previous one.'],
-    [{ ...offered, offers: '1,200' }, 'offers', 'must not contain a comma.'],
+    [
+      { ...offered, offers: '1,200' },
+      'offers',
+      '1,200 can mean thousands or decimals. Write 1200, or 1.20 for decimals.',
+    ],
+    [{ ...offered, offers: '60, 75' }, 'offers', 'must be separated by semicolons'],
+    [{ ...offered, offers: '60,75,80' }, 'offers', 'must be separated by semicolons'],
+    [
+      { ...offered, offers: '60; €75' },
+      'offers',
+      '€75 is an amount in Euro (EUR), and amounts of this brand are in USD.',
+    ],
     [{ quantity_tiers: '10: 5, 50: 8' }, 'quantity_tiers', 'such as 10: 5.'],
     [{ ...offered, offers: '' }, 'offers', 'must have at least 1 price'],
     [{ ...offered, quantity: '-1' }, 'quantity', 'must be a whole number'],
@@ -234,6 +245,13 @@ describe('POST /console/brands/{brand_id}/settings/pricing', () => {
     const nothing = await send({ ...valid, ...offered, action: 'find', find: 'xylophone', subject: '' })
     expect(nothing.html).toContain('Nothing matches. Try fewer or other words, or the id.')
     expect(await stored()).toEqual([])
+  })
+
+  test('reads decimal commas in offers', async () => {
+    const { send } = await shop()
+    const { status, html } = await send({ ...valid, ...offered, offers: '25,5; $60,75' })
+    expect(status).toBe(200)
+    expect([...html.matchAll(/<th scope="row">\d\. ([^<]*)/g)].map(([, offer]) => offer)).toEqual(['$25.50', '$60.75'])
   })
 
   test('names the policy that answers, and focuses the result', async () => {

@@ -130,6 +130,81 @@ describe('POST /console/brands/{brand_id}/settings/targets/campaigns', () => {
   })
 })
 
+describe('the form of the brand and its campaigns', () => {
+  const brandOf = async (month: string, key: string) =>
+    (await scene.api.http.get('/v1/targets').query({ month }).set('Authorization', `Bearer ${key}`)).body.brand
+  const month = '2026-11'
+
+  /** Opens the page of a new brand, and returns its fields with some values typed. */
+  async function typing() {
+    const own = await scene.brand()
+    const { browser } = await scene.member(own.brandId, 'admin')
+    const home = `${own.root}/settings/targets`
+    const page = await browser.open(`${home}?month=${month}`)
+    const [, form = ''] = /<form id="entered-targets"([^]*?)<\/form>/.exec(page.html) ?? []
+    const inputs = [...form.matchAll(/<input\s[^>]*>/g)].map(([input]) => input)
+    const hidden = inputs.map((input): [string, string] => [
+      /name="(\w+)"/.exec(input)?.[1] ?? '',
+      /value="([^"]*)"/.exec(input)?.[1] ?? '',
+    ])
+    const send = async (end: string, typed: Record<string, string>) => {
+      const fields = { roas: '', cpa: '', budget: '', ...Object.fromEntries([...hidden, ...ownForm(page)]), ...typed }
+      return await browser.post(home + end, Object.entries(fields))
+    }
+    return { ...own, page, send }
+  }
+
+  test.each(['', '/campaigns'])('saves the values of both with the button of %j', async (end) => {
+    const { key, page, send } = await typing()
+    expect(page.html).toMatch(/<input name="roas" form="entered-targets"/)
+    expect(page.html).toMatch(
+      /<button class="primary slim" form="entered-targets" formaction="[^"]*\/settings\/targets"/,
+    )
+    expect(page.html).toContain('src="/console/unsaved.js?')
+    const saved = await send(end, { budget: '900', roas1: '4,5' })
+    expect(saved.html).toContain('The targets of the brand and of the campaigns are saved.')
+    expect((await brandOf(month, key)).budget).toBe(900)
+    expect(Object.values(await stored(month, key))).toEqual([[4.5, null, null]])
+  })
+
+  test.each(['', '/campaigns'])('saves only what was changed with the button of %j', async (end) => {
+    const { key, send } = await typing()
+    expect((await send(end, { roas0: '3' })).html).toContain('The targets of the campaigns are saved.')
+    expect((await brandOf(month, key)).version).toBe(0)
+  })
+
+  test.each([
+    ['a wrong row', { budget: '900', roas1: 'x' }, ['budget', '900'], ['roas1', 'x']],
+    ['a wrong target of the brand', { budget: 'x', roas1: '4' }, ['budget', 'x'], ['roas1', '4']],
+  ])('saves nothing for %s, and shows the entered values of both', async (_, typed, ...entered) => {
+    const { key, send } = await typing()
+    const refused = await send('', typed)
+    expect(refused.status).toBe(400)
+    for (const [name, value] of entered) expect(refused.html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`))
+    expect(refused.html).toContain('data-unsaved="yes"')
+    expect((await brandOf(month, key)).version).toBe(0)
+    expect(await stored(month, key)).toEqual({})
+  })
+
+  test('says that the brand is saved when another person changed a row meanwhile, and keeps the row', async () => {
+    const { brandId, key, page, send } = await typing()
+    const other = await scene.member(brandId, 'owner')
+    const first = /name="campaign0" value="([^"]*)"/.exec(page.html)?.[1] ?? ''
+    const home = `/console/brands/${brandId}/settings/targets`
+    await other.browser.post(`${home}/campaigns`, [
+      ...ownForm(await other.browser.open(home)),
+      ['month', month],
+      ...fieldsOf([[first, 0, '||', '7', '', '']]),
+    ])
+    const late = await send('', { budget: '900', roas0: '5' })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('The targets of the brand are saved.')
+    expect(late.html).toMatch(/name="roas0"[^>]*value="5"/)
+    expect((await brandOf(month, key)).budget).toBe(900)
+    expect(await stored(month, key)).toEqual({ [first]: [7, null, null] })
+  })
+})
+
 describe('GET /console/brands/{brand_id}/settings/targets/copy', () => {
   test('shows what fills the empty fields, stores nothing, and saves it with one form', async () => {
     await save('2026-06', [

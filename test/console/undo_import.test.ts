@@ -147,6 +147,8 @@ describe('POST /console/brands/{brand_id}/imports/{import_id}/undo', () => {
       409,
       expect.stringContaining('A later file has the same days: again.csv.'),
     ])
+    expect(asked.html).toContain(`<a href="${later}">Open the later import</a>`)
+    expect(asked.html).not.toContain('Quote the request id')
     expect(await stateOf(visit.brandId)).toEqual(held)
     await undo(visit, later)
     expect((await undo(visit, path)).page.html).toContain('This import was undone on')

@@ -3,6 +3,7 @@ import type { Database } from '../../shared/db/pool.ts'
 import { ConsoleScene } from '../support/console.ts'
 import { workerPool } from '../support/sources.ts'
 import { importThrough, openImports, sendFile } from '../support/uploads.ts'
+import type { Uploader } from '../support/uploads.ts'
 
 let scene: ConsoleScene
 let worker: Database
@@ -96,5 +97,49 @@ describe('GET /console/brands/{brand_id}/imports/{import_id}/rejected.csv', () =
     const lines = html.trim().split('\r\n')
     expect([lines.length, lines[0]]).toEqual([121, 'line,reason'])
     expect(lines.slice(1).every((line) => /^\d+,"?[^=+@-]/.test(line))).toBe(true)
+  })
+
+  test('has the name of the uploaded file', async () => {
+    const visit = await openImports(scene)
+    for (const [uploaded, header] of [
+      ['november.report.csv', 'attachment; filename="november.report_rejected.csv"'],
+      [
+        "Größe d'été.csv",
+        `attachment; filename="Gr__e d__t__rejected.csv"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20d%27%C3%A9t%C3%A9_rejected.csv`,
+      ],
+    ] as const) {
+      const page = await importThrough(worker, visit, uploaded, `${generic}2026-11-02,tv,x\n`)
+      const { headers } = await visit.browser.open(`${page.url.pathname}/rejected.csv`)
+      expect(headers.get('Content-Disposition')).toBe(header)
+    }
+  })
+
+  /** Adds rejected rows to an import of one, and returns the path of the download. */
+  async function rejecting(visit: Uploader, rows: number): Promise<string> {
+    const page = await importThrough(worker, visit, 'a.csv', `${generic}2026-11-02,tv,x\n`)
+    await scene.database.sql`
+      insert into analytics.import_rejections (brand_id, import_id, line, reasons)
+      select brand_id, import_id, line + number, reasons
+      from analytics.import_rejections, generate_series(1, ${rows - 1}::integer) as number where brand_id = ${visit.brandId}`
+    return `${page.url.pathname}/rejected.csv`
+  }
+
+  test('returns all rows of a large file, and leaves the person the rate limit', async () => {
+    const visit = await openImports(scene)
+    const { html } = await visit.browser.open(await rejecting(visit, 31_000))
+    expect(html.trim().split('\r\n')).toHaveLength(31_001)
+    expect((await visit.browser.open(`${visit.root}/imports`)).status).toBe(200)
+  }, 30_000)
+
+  test('breaks off the response instead of sending a short file when a piece is refused', async () => {
+    const { brandId } = await openImports(scene)
+    const { browser, person } = await scene.member(brandId, 'admin')
+    const root = `/console/brands/${brandId}`
+    const visit = { brandId, browser, root, page: await browser.open(`${root}/imports`) }
+    const path = await rejecting(visit, 10_001)
+    const { sql } = scene.database
+    await sql`select core.take(${`person:${person.id}`}, 300) from generate_series(1, 300)`
+    await sql`update core.rate_limits set used = 298 where bucket = ${`person:${person.id}`}`
+    await expect(browser.open(path)).rejects.toThrow('terminated')
   })
 })

@@ -10,7 +10,8 @@ import type { PageContext } from '../page_context.ts'
 import { pageOfForm } from '../parts/frame.ts'
 import { ownForm } from '../parts/forms.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { changedRows, measures } from '../settings/target_rows.ts'
+import { changedRows, changesBrand, measures } from '../settings/target_rows.ts'
+import type { Measure } from '../settings/target_rows.ts'
 import { forgetForm } from './forget_form.ts'
 import { keptForm } from './kept_form.ts'
 import type { KeptForm } from './kept_form.ts'
@@ -32,7 +33,7 @@ export function showKeptForm(app: AppContext): Handler {
 }
 
 /** Hidden fields, which the person did not enter. `shown` names the boxes of a form, of which browsers send only those that are on. */
-const internal = new Set(['version', 'action', 'kind', 'is_mapped', 'shown', 'leaves'])
+const internal = new Set(['version', 'seen', 'search', 'page', 'action', 'kind', 'is_mapped', 'shown', 'leaves'])
 
 function keptFormPage(pageContext: PageContext, { action, fields }: KeptForm): Markup {
   return html`
@@ -73,10 +74,14 @@ function placeOfForm({ brands }: PageContext, action: string): Markup | string {
 function enteredOf(fields: KeptForm['fields']): KeptForm['fields'] {
   const form = new URLSearchParams(fields)
   if (form.has('campaign0')) {
-    return changedRows(form).map(({ label, ...values }) => [
-      label,
-      measures.map((measure) => `${page.field(measure)} ${values[measure] || 'empty'}`).join(', '),
-    ])
+    const told = (values: Record<Measure, string>) =>
+      measures.map((measure) => `${page.field(measure)} ${values[measure] || 'empty'}`).join(', ')
+    const given = (name: Measure) => form.get(name) ?? ''
+    const brand = { roas: given('roas'), cpa: given('cpa'), budget: given('budget') }
+    return [
+      ...(changesBrand(form, '') ? [['Whole brand', told(brand)] satisfies [string, string]] : []),
+      ...changedRows(form).map(({ label, ...values }): [string, string] => [label, told(values)]),
+    ]
   }
   const boxes = fields.filter(([name]) => name === 'shown').map(([, box]) => box)
   const sent = fields.filter(([name]) => !internal.has(name))

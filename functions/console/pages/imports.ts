@@ -179,7 +179,7 @@ export function importsTable(pageContext: PageContext, { data }: Imports): Marku
   `
 }
 
-export function importFilePage(pageContext: PageContext, file: ImportFile, done?: string): Markup {
+export function importFilePage(pageContext: PageContext, file: ImportFile, done?: string, refused?: ApiError): Markup {
   const list = `/console/brands/${pageContext.brand?.id}/imports`
   return html`
     <header class="heading">
@@ -205,7 +205,7 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
             </div>`
           : html`<p class="notice" role="status">${importNotices[done]} ${nextPage(pageContext, file)}</p>`
     }
-    ${undoState(pageContext, file)}
+    ${refused ? refusedUndo(list, refused) : ''} ${undoState(pageContext, file)}
     <dl class="tiles">
       ${fact('Rows read', count(file.rows_read))} ${fact('Accepted', count(file.rows_accepted))}
       ${fact('Rejected', count(file.rows_rejected))} ${fact('Days', daysOf(file))}
@@ -239,6 +239,13 @@ const pagesOfKinds: Record<string, [path: string, text: string]> = {
 function nextPage({ brand }: PageContext, { kind }: ImportFile): Markup {
   const [path, text] = pagesOfKinds[kind] ?? ['', 'See the overview']
   return html`<a href="/console/brands/${brand?.id}${path}">${text}</a>`
+}
+
+/** Why an undo was refused, with a link to the later import that has to be undone first. */
+function refusedUndo(list: string, { message, raised }: ApiError): Markup {
+  const { import_id } = (raised?.values.statement as { values?: { import_id?: string } } | undefined)?.values ?? {}
+  const link = import_id === undefined ? '' : html`<a href="${list}/${import_id}">Open the later import</a>`
+  return html`<p class="alert" role="alert" tabindex="-1" autofocus>${message} ${link}</p>`
 }
 
 /** Whether the import is undone or being undone, or why it was not. */

@@ -113,9 +113,9 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
   }
   const wrong =
     policy && validate(draft, policy, { noun: 'parameter', ignoresUnknown: true, fieldName: page.field }).error
-  const offers = form.get('offers')
+  const offers = listOf(form.get('offers'))
   const isChosen = (kind === 'product' || kind === 'bundle') && subject !== ''
-  const fault = offers?.includes(',') ? withComma() : isChosen ? (wrong ?? undefined) : withoutSubject()
+  const fault = offerFault(offers, currency) ?? (isChosen ? (wrong ?? undefined) : withoutSubject())
   if (fault) return await refuse(fault)
   const { results, refused } = await preview(
     app,
@@ -124,7 +124,7 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
       request(simulateNegotiation, {
         [`${kind}_id`]: subject,
         quantity: form.get('quantity') ?? undefined,
-        offers: listOf(offers).map((offer) => withoutSign(offer, currency)),
+        offers: offers.map((offer) => enteredNumber(withoutSign(offer, currency))),
         policy,
       }),
     ],
@@ -143,9 +143,17 @@ async function simulate(app: AppContext, context: Context<AppEnv>, form: URLSear
 
 const fieldFault = (path: string, message: string) =>
   new ApiError('invalid_request', `${page.field(path)} ${message}`, { fields: [{ path, message }] })
-/** A comma can separate prices, decimals or thousands. A guess would simulate other prices than the entered ones. */
-const withComma = () =>
-  fieldFault('offers', 'must not contain a comma. Separate prices by semicolons, and write decimals with a point.')
+
+/** Returns the error of prices that are separated by commas, in another currency or with two meanings. */
+function offerFault(offers: readonly string[], currency: string): ApiError | undefined {
+  if (offers.some((offer) => /,\s|,.*,(?!\d{3}(\D|$))/.test(offer)))
+    return fieldFault('offers', 'must be separated by semicolons, such as 70; 75.50; 80.')
+  const fault = offers.map((offer) => faultOf(offer, currency)).find((message) => message !== undefined)
+  return fault === undefined
+    ? undefined
+    : new ApiError('invalid_request', fault, { fields: [{ path: 'offers', message: fault }] })
+}
+
 const withoutSubject = () => fieldFault('subject', 'is required. Choose one of the list, or find another one.')
 /** The inputs of a policy, whose errors belong to the fields of the form. */
 const draft = z.object(pricingPolicyInput)

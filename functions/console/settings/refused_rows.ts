@@ -1,13 +1,31 @@
 import { ApiError } from '../../../shared/errors/api_error.ts'
-import { errorsOf, measures } from './target_rows.ts'
+import type { TargetsOutcome } from '../pages/settings/targets.ts'
+import { changedRows, errorsOf, measures } from './target_rows.ts'
 import type { EnteredRow, RefusedRows } from './target_rows.ts'
 
 export const nothingSaved = (rows: number) =>
   `${rows === 1 ? '1 campaign has' : `${rows} campaigns have`} a wrong value, so nothing was saved. Correct it, and save again.`
 
-/** Whether the error of a change of several campaigns is about its rows. */
-export function isAboutRows(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.reason === staleRows || error.code === 'invalid_request')
+/** Whether the page shows refused targets again: a value is wrong, or another person changed a target meanwhile. */
+export function isShownAgain(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false
+  const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
+  return error.code === 'invalid_request' || isOutdated
+}
+
+/** Returns what the page shows of a refused form: the error beside its rows or its brand, and all entered values of both. */
+export function refusedTargets(error: ApiError, form: URLSearchParams, currency: string): TargetsOutcome {
+  const entered = changedRows(form, currency)
+  const hasBrand = form.has('version')
+  const isOfRows =
+    error.reason === staleRows ||
+    errorsOf(entered, currency).size > 0 ||
+    error.fields?.some(({ path }) => path.startsWith('targets'))
+  if (isOfRows || !hasBrand) {
+    return { refusedRows: refusedRows(error, entered, currency), ...(hasBrand ? { entered: form } : {}) }
+  }
+  const rows = { error: undefined, entered, errors: new Map() }
+  return { refused: { error, form }, ...(entered.length > 0 ? { refusedRows: rows } : {}) }
 }
 
 const staleRows = 'some_targets_changed_meanwhile'

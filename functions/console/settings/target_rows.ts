@@ -31,9 +31,9 @@ export type RowErrors = Partial<Record<Measure | 'campaign', string>>
 export type CampaignTargets = z.output<(typeof campaignTargets)['output']>
 export type CampaignRow = CampaignTargets['data'][number]
 
-/** A refused change of several campaigns: what was entered, and what is wrong with each row. */
+/** A refused change of several campaigns: what was entered, and what is wrong with each row. The error is undefined if no row is the cause. */
 export interface RefusedRows {
-  error: ApiError
+  error: ApiError | undefined
   entered: EnteredRow[]
   errors: Map<string, RowErrors>
 }
@@ -64,16 +64,29 @@ export function changedRows(form: URLSearchParams, currency?: string): FormRow[]
   return rows
 }
 
-/** Returns the fields of the changed rows of the form, which are fewer than those of its table. */
-export function changedFields(form: URLSearchParams): URLSearchParams {
+/** The fields of the targets of the whole brand. */
+const brandFields = ['version', 'seen', ...measures]
+
+/** Returns the fields of the brand and of the changed rows of the form, which are fewer than those of its table. */
+export function changedFields(form: URLSearchParams, withBrand: boolean): URLSearchParams {
   const names = ['campaign', 'version', 'seen', 'label', ...measures]
   const changed = changedRows(form).map(({ campaign }) => campaign)
   const kept = new URLSearchParams()
+  for (const name of withBrand ? brandFields : []) if (form.has(name)) kept.set(name, form.get(name) ?? '')
   for (let at = 0; form.has(`campaign${at}`); at += 1) {
     const index = changed.indexOf(form.get(`campaign${at}`) ?? '')
     if (index >= 0) for (const name of names) kept.set(`${name}${index}`, form.get(`${name}${at}`) ?? '')
   }
   return kept
+}
+
+/** Whether the form has other targets of the brand than those that the person saw. Null if it does not state what the person saw. */
+export function changesBrand(form: URLSearchParams, currency: string): boolean | null {
+  const seen = form.get('seen')?.split(separator)
+  if (!seen) return null
+  const [roas, cpa, budget] = measures.map((name) => form.get(name) ?? '') as [string, string, string]
+  const entered = withoutSigns({ roas, cpa, budget }, currency)
+  return measures.some((measure, index) => !isSameAmount(entered[measure], seen[index] ?? ''))
 }
 
 /** Whether two texts mean the same amount: 4,5 and 4.50 do. */

@@ -33,6 +33,17 @@ function sentenceOfCut(cut: Cut): string {
 const countOf = (count: number, noun: string, { number }: Audience) =>
   `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 
+/** Numbers of one level that a report of another level replaced. The spend is null if the report has none. */
+interface ReplacedLevel {
+  level: 'account' | 'campaign' | 'adset' | 'ad'
+  entities: number
+  days: number
+  spend: number | null
+  currency: string
+}
+
+const nounsOfLevels = { account: 'ad account', campaign: 'campaign', adset: 'ad set', ad: 'ad' }
+
 /** Imported files. */
 export const importWarnings = {
   exchange_rate_is_missing: (given: MissingRate, { reader, day, number }: Audience) =>
@@ -42,6 +53,10 @@ export const importWarnings = {
     `${given.platform} reports days in the time zone ${given.timezone}. Its figures keep these days. The days of the brand are those of ${given.brand_timezone}.`,
   dates_are_seven_days_apart: () =>
     'The dates are seven days apart. Each row counts for its own date, and the days between have no data.',
+  another_level_is_replaced: ({ level, entities, days, spend, currency }: ReplacedLevel, audience: Audience) =>
+    `The file replaces ${spend === null ? 'numbers' : `a spend of ${audience.money(spend, currency)}`} of ${countOf(entities, nounsOfLevels[level], audience)} on ${countOf(days, 'day', audience)}, ` +
+    'because it reports the same days at another level or under another id. The spend of a day counts once. ' +
+    'To count the replaced numbers again, import their report again.',
   rows_without_campaign: ({ rows }: { rows: number }, audience: Audience) =>
     `${countOf(rows, 'row', audience)} without a campaign: skipped as the totals of the report.`,
   rows_without_measures: ({ rows }: { rows: number }, audience: Audience) =>

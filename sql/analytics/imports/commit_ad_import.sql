@@ -54,6 +54,7 @@ declare
   v_first_on date;
   v_last_on date;
   v_warnings jsonb;
+  v_replaced jsonb[];
   v_accepted bigint;
   v_report json;
 begin
@@ -77,13 +78,14 @@ begin
   v_warnings := commit_ad_import.warnings
     || pg_catalog.to_jsonb(analytics.convert_staged_money(commit_ad_import.brand_id, commit_ad_import.measures));
   if v_is_hourly then
-    select * into v_first_on, v_last_on
+    select * into v_first_on, v_last_on, v_replaced
     from analytics.write_hourly_facts(commit_ad_import.brand_id, commit_ad_import.measures, v_timezone);
   else
-    select * into v_first_on, v_last_on
+    select * into v_first_on, v_last_on, v_replaced
     from analytics.write_daily_facts(commit_ad_import.brand_id, commit_ad_import.measures);
     v_warnings := v_warnings || pg_catalog.to_jsonb(analytics.describe_staged_days(v_timezone));
   end if;
+  v_warnings := v_warnings || pg_catalog.to_jsonb(v_replaced);
   select coalesce(sum(ad_days.rows), 0) into v_accepted from pg_temp.ad_days;
   drop table pg_temp.ad_days;
   if v_accepted > 0 then

@@ -88,23 +88,52 @@ $$;
 comment on function analytics.all_measures() is 'Returns the columns of the facts that contain measures.';
 grant execute on function analytics.all_measures() to vitrine_worker;
 
+create function analytics.describe_superseded(brand_id text, measures text[])
+returns jsonb[]
+language sql stable
+as $$
+  select array(
+    select platform.warning(
+      'another_level_is_replaced',
+      pg_catalog.jsonb_build_object(
+        'level', replaced.level, 'entities', replaced.entities, 'days', replaced.days, 'spend', replaced.spend, 'currency', brands.currency
+      )
+    )
+    from (
+      select
+        entities.level, count(distinct gone.entity_id) as entities, count(distinct gone.day) as days,
+        case when 'spend_micros' = any (describe_superseded.measures) then pg_catalog.round(sum(gone.spend_micros) / 1000000.0, 2) end as spend
+      from pg_temp.ad_superseded as gone
+      join analytics.entities on entities.brand_id = describe_superseded.brand_id and entities.entity_id = gone.entity_id
+      group by entities.level
+    ) as replaced
+    join core.brands on brands.brand_id = describe_superseded.brand_id
+    order by pg_catalog.array_position(array['account', 'campaign', 'adset', 'ad'], replaced.level)
+  );
+$$;
+comment on function analytics.describe_superseded(text, text[]) is
+  'Returns a warning for each level whose measures a staged report replaced: the entities and days of ad_superseded, and their spend before.';
+grant execute on function analytics.describe_superseded(text, text[]) to vitrine_worker;
+
 -- New temporary tables have no statistics. Without the setting, the planner would choose nested loops.
 create function analytics.supersede_relatives(brand_id text, measures text[], first_on date, last_on date)
-returns void
+returns jsonb[]
 language plpgsql volatile
 set enable_nestloop = off
 as $$
 declare
   v_days date[];
+  v_warnings jsonb[];
 begin
   if not analytics.find_held_relatives(
     supersede_relatives.brand_id, 'analytics.facts_daily', 'day', supersede_relatives.first_on::text, supersede_relatives.last_on::text
   ) then
     drop table pg_temp.ad_relatives;
-    return;
+    return '{}';
   end if;
   execute pg_catalog.format(
     $query$
+    create temporary table ad_superseded on commit drop as
     with relatives as materialized (
       select distinct facts.day, related.relative_id
       from pg_temp.ad_relatives as related
@@ -120,17 +149,22 @@ begin
       set %1$s
       from relatives
       where held.brand_id = $1 and held.day = relatives.day and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
-      returning held.day
+      returning held.day, held.entity_id
     )
-    select pg_catalog.array_agg(distinct superseded.day) from superseded
+    -- A statement reads the facts as they were before its update.
+    select before.entity_id, before.day, before.spend_micros
+    from superseded
+    join analytics.facts_daily as before
+      on before.brand_id = $1 and before.day = superseded.day and before.entity_id = superseded.entity_id
     $query$,
     analytics.list_measures(supersede_relatives.measures, '%I = null'), analytics.list_measures(supersede_relatives.measures, 'held.%I')
   )
-  into v_days
   using supersede_relatives.brand_id;
-  drop table pg_temp.ad_relatives;
-  if v_days is null then
-    return;
+  v_days := array(select distinct ad_superseded.day from pg_temp.ad_superseded);
+  v_warnings := analytics.describe_superseded(supersede_relatives.brand_id, supersede_relatives.measures);
+  drop table pg_temp.ad_relatives, pg_temp.ad_superseded;
+  if v_days = '{}' then
+    return '{}';
   end if;
   execute pg_catalog.format(
     'delete from analytics.facts_daily as held where held.brand_id = $1 and held.day = any ($2) and pg_catalog.num_nonnulls(%s) = 0',
@@ -139,11 +173,12 @@ begin
   using supersede_relatives.brand_id, v_days;
   delete from analytics.rollups_daily as held where held.brand_id = supersede_relatives.brand_id and held.day = any (v_days);
   perform analytics.roll_up(supersede_relatives.brand_id, v_days, analytics.all_measures());
+  return v_warnings;
 end
 $$;
 comment on function analytics.supersede_relatives(text, text[], date, date) is
   'Removes these measures of parents and children of the staged entities on the staged days, because the newer report replaces the older. The same '
-  'spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again.';
+  'spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again. Returns warnings about what was replaced.';
 grant execute on function analytics.supersede_relatives(text, text[], date, date) to vitrine_worker;
 
 create function analytics.supersede_sums(brand_id text, measures text[])
@@ -199,94 +234,3 @@ $$;
 comment on function analytics.leave_reported_days(text, text[]) is
   'Removes from ad_entity_days the days for which these measures were reported by day, at any level. The hours of such a day may be incomplete.';
 grant execute on function analytics.leave_reported_days(text, text[]) to vitrine_worker;
-
-create function analytics.supersede_hours(brand_id text, measures text[], timezone text, first_hour timestamptz, last_hour timestamptz)
-returns boolean
-language plpgsql volatile
-set enable_nestloop = off
-as $$
-begin
-  if not analytics.find_held_relatives(
-    supersede_hours.brand_id, 'analytics.facts_hourly', 'hour', supersede_hours.first_hour::text, supersede_hours.last_hour::text
-  ) then
-    drop table pg_temp.ad_relatives;
-    return false;
-  end if;
-  execute pg_catalog.format(
-    $query$
-    create temporary table ad_superseded on commit drop as
-    with placed as materialized (
-      select staged.entity_id, hours.at
-      from pg_temp.ad_facts as facts
-      join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no
-      join pg_temp.ad_hours as hours
-        on (hours.day, hours.hour, hours.is_second) = (facts.day, facts.hour, coalesce(facts.is_second, false))
-        and hours.timezone = coalesce(staged.account_timezone, $2)
-    ),
-    relatives as materialized (
-      select distinct placed.at, related.relative_id
-      from pg_temp.ad_relatives as related
-      join placed on placed.entity_id = related.entity_id
-      where not exists (select from placed as reported where reported.entity_id = related.relative_id and reported.at = placed.at)
-    ),
-    superseded as (
-      update analytics.facts_hourly as held
-      set %1$s
-      from relatives
-      where held.brand_id = $1 and held.hour = relatives.at and held.entity_id = relatives.relative_id and pg_catalog.num_nonnulls(%2$s) > 0
-      returning held.entity_id, held.hour
-    )
-    select distinct superseded.entity_id, (superseded.hour at time zone $2)::date as day from superseded
-    $query$,
-    analytics.list_measures(supersede_hours.measures, '%I = null'), analytics.list_measures(supersede_hours.measures, 'held.%I')
-  )
-  using supersede_hours.brand_id, supersede_hours.timezone;
-  execute pg_catalog.format(
-    'delete from analytics.facts_hourly as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
-    analytics.list_measures(analytics.all_measures(), 'held.%I')
-  )
-  using supersede_hours.brand_id;
-  drop table pg_temp.ad_relatives;
-  if exists (select from pg_temp.ad_superseded) then
-    return true;
-  end if;
-  drop table pg_temp.ad_superseded;
-  return false;
-end
-$$;
-comment on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) is
-  'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns '
-  'whether there were any, and leaves their entities and days in the temporary table ad_superseded.';
-grant execute on function analytics.supersede_hours(text, text[], text, timestamptz, timestamptz) to vitrine_worker;
-
-create function analytics.clear_superseded_sums(brand_id text, measures text[])
-returns date[]
-language plpgsql volatile
-set enable_nestloop = off
-as $$
-declare
-  v_days constant date[] := array(select distinct ad_superseded.day from pg_temp.ad_superseded);
-begin
-  execute pg_catalog.format(
-    'update analytics.facts_daily as held set %s from pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id',
-    analytics.list_measures(clear_superseded_sums.measures, '%1$I = case when %1$L = any (held.summed_measures) then null else held.%1$I end')
-  )
-  using clear_superseded_sums.brand_id;
-  execute pg_catalog.format(
-    'delete from analytics.facts_daily as held using pg_temp.ad_superseded as gone where held.brand_id = $1 and held.day = gone.day and held.entity_id = gone.entity_id and pg_catalog.num_nonnulls(%s) = 0',
-    analytics.list_measures(analytics.all_measures(), 'held.%I')
-  )
-  using clear_superseded_sums.brand_id;
-  insert into pg_temp.ad_entity_days (entity_id, day)
-  select ad_superseded.entity_id, ad_superseded.day from pg_temp.ad_superseded
-  where not exists (
-    select from pg_temp.ad_entity_days as known where known.entity_id = ad_superseded.entity_id and known.day = ad_superseded.day
-  );
-  drop table pg_temp.ad_superseded;
-  return v_days;
-end
-$$;
-comment on function analytics.clear_superseded_sums(text, text[]) is
-  'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns '
-  'the days.';
-grant execute on function analytics.clear_superseded_sums(text, text[]) to vitrine_worker;

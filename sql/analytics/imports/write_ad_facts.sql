@@ -127,7 +127,7 @@ comment on function analytics.roll_up(text, date[], text[], boolean) is
   'campaigns. is_staged means that the staged rows are all facts of the brand for these days.';
 grant execute on function analytics.roll_up(text, date[], text[], boolean) to vitrine_worker;
 
-create function analytics.write_daily_facts(brand_id text, measures text[], out first_on date, out last_on date)
+create function analytics.write_daily_facts(brand_id text, measures text[], out first_on date, out last_on date, out warnings jsonb[])
 language plpgsql volatile
 as $$
 declare
@@ -138,6 +138,7 @@ declare
   );
   v_is_new boolean;
 begin
+  write_daily_facts.warnings := '{}';
   create temporary table ad_days on commit drop as
   select ad_facts.day, count(*) as rows from pg_temp.ad_facts group by ad_facts.day;
   select min(ad_days.day), max(ad_days.day) into write_daily_facts.first_on, write_daily_facts.last_on from pg_temp.ad_days;
@@ -168,7 +169,7 @@ begin
       write_daily_facts.brand_id, 'analytics.facts_daily', 'day', v_source,
       write_daily_facts.first_on::text, write_daily_facts.last_on::text, v_columns
     );
-    perform analytics.supersede_relatives(
+    write_daily_facts.warnings := analytics.supersede_relatives(
       write_daily_facts.brand_id, v_columns, write_daily_facts.first_on, write_daily_facts.last_on
     );
     perform analytics.supersede_sums(write_daily_facts.brand_id, v_columns);
@@ -187,10 +188,12 @@ end
 $$;
 comment on function analytics.write_daily_facts(text, text[]) is
   'Writes staged rows into analytics.facts_daily and rolls up the changed days. Leaves the days and their numbers of rows in the temporary table '
-  'ad_days.';
+  'ad_days. Returns warnings about replaced levels.';
 grant execute on function analytics.write_daily_facts(text, text[]) to vitrine_worker;
 
-create function analytics.write_hourly_facts(brand_id text, measures text[], timezone text, out first_on date, out last_on date)
+create function analytics.write_hourly_facts(
+  brand_id text, measures text[], timezone text, out first_on date, out last_on date, out warnings jsonb[]
+)
 language plpgsql volatile
 as $$
 declare
@@ -199,6 +202,7 @@ declare
   v_to timestamptz;
   v_superseded date[];
 begin
+  write_hourly_facts.warnings := '{}';
   perform analytics.place_staged_hours(write_hourly_facts.timezone);
   perform analytics.reject_repeated_facts();
   create temporary table ad_days on commit drop as
@@ -238,6 +242,7 @@ begin
   from pg_temp.ad_changes;
   drop table pg_temp.ad_changes;
   if analytics.supersede_hours(write_hourly_facts.brand_id, v_columns, write_hourly_facts.timezone, v_from, v_to) then
+    write_hourly_facts.warnings := analytics.describe_superseded(write_hourly_facts.brand_id, v_columns);
     v_superseded := analytics.clear_superseded_sums(write_hourly_facts.brand_id, v_columns);
   end if;
   perform analytics.leave_reported_days(write_hourly_facts.brand_id, v_columns);
@@ -284,5 +289,5 @@ end
 $$;
 comment on function analytics.write_hourly_facts(text, text[], text) is
   'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of '
-  'rows in the temporary table ad_days.';
+  'rows in the temporary table ad_days. Returns warnings about replaced levels.';
 grant execute on function analytics.write_hourly_facts(text, text[], text) to vitrine_worker;

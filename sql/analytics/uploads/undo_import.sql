@@ -5,6 +5,7 @@ as $$
 declare
   v_import analytics.imports;
   v_later text;
+  v_later_id text;
 begin
   select held.* into v_import from analytics.imports as held where held.brand_id = refuse_undo.brand_id and held.import_id = refuse_undo.import_id;
   if v_import.undone_at is not null then
@@ -15,7 +16,7 @@ begin
     return platform.statement('import_is_not_exact');
   end if;
   -- An import that repeats the same values leaves no version, so the days of later imports decide.
-  select held.file_name into v_later
+  select held.file_name, held.import_id into v_later, v_later_id
   from analytics.imports as held
   where held.brand_id = v_import.brand_id and held.kind = 'ads' and held.import_id <> v_import.import_id and held.undone_at is null
     and held.imported_at >= v_import.imported_at
@@ -24,7 +25,7 @@ begin
   order by held.imported_at desc
   limit 1;
   if found then
-    return platform.statement('import_has_a_successor', pg_catalog.jsonb_build_object('file_name', v_later));
+    return platform.statement('import_has_a_successor', pg_catalog.jsonb_build_object('file_name', v_later, 'import_id', v_later_id));
   end if;
   select held.name into v_later
   from sources.sources as held

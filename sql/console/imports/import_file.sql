@@ -1,4 +1,6 @@
-create function console.import_file(brand_id text, import_id text, page integer default 1)
+create function console.import_file(
+  brand_id text, import_id text, page integer default 1, after_line integer default null, "limit" integer default 100
+)
 returns jsonb
 language plpgsql stable
 as $$
@@ -22,21 +24,22 @@ begin
           select rejections.line, rejections.reasons
           from analytics.import_rejections as rejections
           where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
+            and rejections.line > coalesce(import_file.after_line, 0)
           order by rejections.line
-          limit 100 offset (import_file.page - 1) * 100
+          limit import_file."limit" offset (import_file.page - 1) * import_file."limit"
         ) as shown
       ), '[]'
     ),
     'page', import_file.page,
     'pages', (
-      select greatest(1, pg_catalog.ceil(count(*) / 100.0))
+      select greatest(1, pg_catalog.ceil(count(*)::numeric / import_file."limit"))
       from analytics.import_rejections as rejections
       where rejections.brand_id = import_file.brand_id and rejections.import_id = import_file.import_id
     )
   );
 end
 $$;
-comment on function console.import_file(text, text, integer) is
-  'Returns an imported file with its rejected rows (line and reason), 100 per page. Raises NTFND for an unknown import.';
-grant execute on function console.import_file(text, text, integer) to vitrine_person;
+comment on function console.import_file(text, text, integer, integer, integer) is
+  'Returns an imported file with its rejected rows (line and reason): a page of them, or those after a line. Raises NTFND for an unknown import.';
+grant execute on function console.import_file(text, text, integer, integer, integer) to vitrine_person;
 call core.register_operation('console.import_file', 'console');

@@ -27,7 +27,7 @@ export function targetReviewPage(page: TargetReview): Markup {
   const { pageContext, listed, entered, origin, refused } = page
   const home = `/console/brands/${pageContext.brand?.id}/settings/targets`
   const back = address(home, { month: listed.month })
-  const isOutdated = refused?.error.code === 'version_conflict'
+  const isOutdated = refused?.error?.code === 'version_conflict'
   const isWrong = refused !== undefined && !isOutdated
   const source = origin === 'file' ? 'the file' : monthName(listed.previous_month)
   const rows = entered.length === 1 ? '1 campaign' : `${count(entered.length)} campaigns`

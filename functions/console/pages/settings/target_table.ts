@@ -48,7 +48,7 @@ export function targetTable(table: TargetTable): Markup {
 function tableRow({ listed, isEdited, refused }: TargetTable, row: CampaignRow, index: number): Markup {
   const entered = refused?.entered.find(({ campaign }) => campaign === row.campaign)
   const errors = refused?.errors.get(row.campaign) ?? {}
-  const isOutdated = refused?.error.code === 'version_conflict'
+  const isOutdated = refused?.error?.code === 'version_conflict'
   // After a conflict the row shows what is stored now, so its version is the stored one.
   const version = entered && !isOutdated ? entered.version : row.version
   const isFirstWrong = refused?.errors.keys().next().value === row.campaign

@@ -11,10 +11,12 @@ import { count, day, formatValue, megabytes, money, percent, platformName, words
 import { formError, mayDo, ownForm, searchForm, textField, versionField } from '../../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../../parts/notices.ts'
 import { targetFileBytesMax, targetRowsMax } from '../../settings/target_file.ts'
+import { seenText } from '../../settings/target_rows.ts'
 import type { CampaignTargets, RefusedRows } from '../../settings/target_rows.ts'
 import { monthLinks, monthName } from './month_links.ts'
 import { settingsHeading } from './tabs.ts'
 import { targetTable } from './target_table.ts'
+import { unsavedScript } from './unsaved_script.ts'
 
 type Targets = z.output<(typeof targets)['output']>
 type Target = Targets['brand']
@@ -23,6 +25,8 @@ export interface TargetsOutcome {
   done?: string | undefined
   /** The refusal of the form of the whole brand. */
   refused?: Refused
+  /** A refused form whose targets of the brand are not the cause. */
+  entered?: URLSearchParams
   refusedRows?: RefusedRows
   refusedFile?: { error: ApiError; pasted: string }
 }
@@ -37,6 +41,7 @@ export interface TargetsPage extends TargetsOutcome {
 const notices: Record<string, string> = {
   saved: 'The targets of the brand are saved.',
   campaigns: 'The targets of the campaigns are saved.',
+  both: 'The targets of the brand and of the campaigns are saved.',
   unchanged: 'No target was changed, so nothing was saved.',
 }
 const fields = [
@@ -61,7 +66,7 @@ export function targetsPage(page: TargetsPage): Markup {
     ${campaigns(page, may)} ${may ? fileForm(page) : ''}
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change the targets.</p>`}
     <h2>Results of the month</h2>
-    ${resultTable(page)}
+    ${resultTable(page)} ${may ? unsavedScript('/console') : ''}
   `
 }
 
@@ -91,31 +96,59 @@ function stated(target: Target, numbers: Targets): Markup {
   </p>`
 }
 
-function brandForm({ pageContext, targets, refused }: TargetsPage): Markup {
-  const { brand, month, currency } = targets
+/** The id of the form of the brand and the campaigns, so that one button saves the values of both. */
+const formId = 'entered-targets'
+
+/** The fields of the brand. They belong to the form of the campaigns, if there are any. */
+function brandForm(page: TargetsPage): Markup {
+  const { pageContext, targets, listed, refused, entered } = page
+  const { brand, currency } = targets
+  const content = html`
+    ${refused?.error.code === 'invalid_request' ? formError(refused, ['roas', 'cpa', 'budget']) : ''}
+    ${fields.map(([name, label, stored]) =>
+      textField({
+        label: name === 'roas' ? label : `${label} (${currency})`,
+        name,
+        attributes: html`form="${formId}" inputmode="decimal" placeholder="not set"`,
+        refused,
+        entered,
+        value: String(brand[stored] ?? ''),
+        formName: 'brand',
+      }),
+    )}
+    <div class="buttons">
+      <button class="primary slim" form="${formId}" formaction="${homeOf(pageContext)}">
+        Save the targets of the brand
+      </button>
+    </div>
+  `
+  if (listed.data.length > 0) return html`<div class="form settings">${content}</div>`
   return html`
-    <form class="form settings" method="post" action="${homeOf(pageContext)}">
-      ${ownForm(pageContext)}
-      ${refused?.error.code === 'invalid_request' ? formError(refused, ['roas', 'cpa', 'budget']) : ''}
-      <input type="hidden" name="month" value="${month}" />
-      ${versionField(brand.version, refused)}
-      ${fields.map(([name, label, stored]) =>
-        textField({
-          label: name === 'roas' ? label : `${label} (${currency})`,
-          name,
-          attributes: html`inputmode="decimal" placeholder="not set"`,
-          refused,
-          value: String(brand[stored] ?? ''),
-          formName: 'brand',
-        }),
-      )}
-      <div class="buttons"><button class="primary slim">Save the targets of the brand</button></div>
+    <form class="form settings" id="${formId}" method="post" action="${homeOf(pageContext)}" ${unsaved(page)}>
+      ${hiddenFields(page)} ${content}
     </form>
   `
 }
 
+/** The hidden fields of the brand and of the form. */
+function hiddenFields({ pageContext, targets, view, refused, entered }: TargetsPage): Markup {
+  const { brand, month } = targets
+  const seen = { roas: brand.roas_target, cpa: brand.cpa_target, budget: brand.budget }
+  return html`${ownForm(pageContext)} <input type="hidden" name="month" value="${month}" />
+    <input type="hidden" name="search" value="${view.search ?? ''}" />
+    <input type="hidden" name="page" value="${view.page}" />
+    ${versionField(brand.version, refused, refused?.form ?? entered)}
+    <input type="hidden" name="seen" value="${seenText(seen)}" />`
+}
+
+/** Marks the form for the script that asks before entered values are lost. After a refusal they are not stored yet. */
+function unsaved({ refused, refusedRows }: TargetsPage): Markup {
+  return html`data-unsaved="${refused || refusedRows ? 'yes' : 'no'}"`
+}
+
 /** The search, and the form with a row for each campaign. */
-function campaigns({ pageContext, listed, view, refusedRows }: TargetsPage, may: boolean): Markup {
+function campaigns(shown: TargetsPage, may: boolean): Markup {
+  const { pageContext, listed, view, refusedRows } = shown
   const home = homeOf(pageContext)
   const { search, page, campaignsAPage } = view
   const pages = Math.ceil(listed.total / campaignsAPage)
@@ -147,11 +180,8 @@ function campaigns({ pageContext, listed, view, refusedRows }: TargetsPage, may:
             html`No campaign matches. <a href="${address(home, { month: listed.month })}">All campaigns</a>`,
           ))
         : may
-          ? html`<form method="post" action="${home}/campaigns">
-              ${ownForm(pageContext)} <input type="hidden" name="month" value="${listed.month}" />
-              <input type="hidden" name="search" value="${search ?? ''}" />
-              <input type="hidden" name="page" value="${page}" />
-              ${table}
+          ? html`<form id="${formId}" method="post" action="${home}/campaigns" ${unsaved(shown)}>
+              ${hiddenFields(shown)} ${table}
               <div class="buttons">
                 <button class="primary slim">Save the targets of campaigns</button>
                 ${pages > 1 ? html`<span class="quiet">${count(listed.total)} campaigns. Save before you open another page.</span>` : ''}
