@@ -26,6 +26,10 @@ describe('the columns that a mapping preselects', () => {
     ['Clicks (all)', { clicks: 'Clicks (all)' }],
     ['Total spend,Spend', { spend: 'Spend' }],
     ['Total conv. value,Conv. value', { revenue: 'Conv. value' }],
+    ['Währung,Plattform', { currency: 'Währung', platform: 'Plattform' }],
+    ['Devise,Plateforme', { currency: 'Devise', platform: 'Plateforme' }],
+    ['Moneda,Plataforma', { currency: 'Moneda', platform: 'Plataforma' }],
+    ['Currency code,Platform', { currency: 'Currency code', platform: 'Platform' }],
     ['Ad campaign,Ad name', { ad_name: 'Ad name' }],
   ])('%s', (header, columns) => {
     expect(guess(header)).toEqual(columns)

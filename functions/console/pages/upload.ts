@@ -11,6 +11,7 @@ import { fact } from '../parts/fact.ts'
 import { count, heading, instant, megabytes, percent, platformName, words } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
+import { currenciesOf, otherCurrencies } from '../uploads/currencies.ts'
 import { columnsOf, dateChoice } from '../uploads/dates.ts'
 import { isMappable, mappableKinds } from '../uploads/mapping.ts'
 import type { MappableKind } from '../uploads/mapping.ts'
@@ -94,12 +95,15 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
   const { currency, timezone } = pageContext.brand ?? {}
   const needsMapping = file.kind === null || chosen !== undefined
   const kind = isMappable(chosen) ? chosen : needsMapping ? 'not recognized' : file.kind
+  const isAds = kind === 'ads' || file.kind === null
+  const currencies = isAds ? currenciesOf(file, columnsOf(file)) : []
   const format = needsMapping ? 'Other columns' : heading(file.dialect)
   return html`
     <dl class="tiles">
       ${fact('Kind of data', heading(`${kind}`))} ${fact('Format', format)}
       ${file.platform === null || needsMapping ? '' : fact('Platform', platformName(file.platform))}
-      ${fact('Currency', file.currency ?? `${currency}`)} ${fact('Time zone', `${timezone}`)}
+      ${fact('Currency', currencies.slice(0, 5).join(', ') || (file.currency ?? `${currency}`))}
+      ${fact('Time zone', `${timezone}`)}
     </dl>
     <p class="note">
       ${
@@ -111,7 +115,8 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
       Days and times without a zone are those of the account, or else of the brand (${timezone}). An empty cell means
       not reported, never 0.
     </p>
-    ${firstRows(needsMapping ? { ...file, fields: [] } : file)} ${needsMapping ? '' : notImported(file)}
+    ${otherCurrencies(currencies, `${currency}`)} ${firstRows(needsMapping ? { ...file, fields: [] } : file)}
+    ${needsMapping ? '' : notImported(file)}
     ${
       !mayDo(pageContext, confirmUpload)
         ? html`<p class="note">An admin or owner of this brand can import the file.</p>`

@@ -70,7 +70,6 @@ function saveTargets(app: AppContext): Handler {
 
 /** Returns the targets of the brand. Throws invalid_request for amounts in another currency or with two meanings, such as 1.000. */
 function brandInput(form: URLSearchParams, month: string, currency: string) {
-  // A ROAS of a thousand does not occur.
   const fields = ['roas', 'cpa', 'budget'].flatMap((path) => {
     const message = faultOf(form.get(path), currency)
     return message === undefined ? [] : [{ path, message }]

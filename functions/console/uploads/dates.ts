@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/errors/api_error.ts'
-import { dateOrders, orderedDates, possibleOrders } from '../../../shared/ingest/fields/date_order.ts'
+import { dateOrders, hasTwoMeanings, orderedDates, possibleOrders } from '../../../shared/ingest/fields/date_order.ts'
 import type { DateOrder } from '../../../shared/ingest/fields/date_order.ts'
 import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
@@ -28,7 +28,7 @@ function datesOf({ columns, sample }: RecognizedFile, mapped: Columns): string[]
   return indexes.flatMap((index) => orderedDates(sample.map((cells) => cells[index] ?? '')))
 }
 
-/** Returns the order that was chosen, or else the only one in which all dates of the beginning of the file exist. */
+/** Returns the order that was chosen, or else the only possible one of the dates in the beginning of the file. */
 export function datesOrder(file: RecognizedFile, mapped: Columns, chosen: string): DateOrder | undefined {
   const dates = datesOf(file, mapped)
   if (dates.length === 0) return undefined
@@ -47,7 +47,9 @@ export function dateFaults(file: RecognizedFile, mapped: Columns, chosen: string
   if (possible.length === 0) {
     return fault('The dates have the day first in some rows and the month first in others. Correct the file.')
   }
-  if (order === undefined) return fault(`${dates[0]} has two meanings. Choose what its dates begin with.`)
+  const [ambiguous] = dates.filter((date) => hasTwoMeanings(date))
+  if (order === undefined && ambiguous === undefined) return []
+  if (order === undefined) return fault(`${ambiguous} has two meanings. Choose what its dates begin with.`)
   const wrong = dates.find((date) => !possibleOrders([date]).includes(order)) ?? ''
   return fault(`${wrong} is no date with the ${order === 'day_first' ? 'day' : 'month'} first.`)
 }

@@ -6,6 +6,7 @@ import type { FileOptions } from '../../../shared/ingest/import_file.ts'
 import { lostMoneyColumns } from '../../../shared/ingest/lost_columns.ts'
 import { recordSchemas } from '../../../shared/ingest/recognize_file.ts'
 import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
+import { currencyFaults } from './currencies.ts'
 import { dateFaults } from './dates.ts'
 
 /** The fields of a kind that a person maps to columns of a file. */
@@ -75,8 +76,14 @@ export function readMapping(kind: MappableKind, form: URLSearchParams): GivenMap
 }
 
 /** Returns what is wrong with a mapping, each with the name of its field in the form. */
-export function mappingFaults(kind: MappableKind, form: URLSearchParams, file: RecognizedFile): FieldError[] {
+export function mappingFaults(
+  kind: MappableKind,
+  form: URLSearchParams,
+  file: RecognizedFile,
+  currency: string,
+): FieldError[] {
   const given = readMapping(kind, form)
+  const hasAmounts = fieldsOf(kind).optional.includes('currency')
   return [
     ...missingColumns(kind, given),
     ...Object.entries(sharedColumns(given.columns)).map(([field, other]) => ({
@@ -84,6 +91,7 @@ export function mappingFaults(kind: MappableKind, form: URLSearchParams, file: R
       message: `The field ${words(other)} has this column already. Choose another one.`,
     })),
     ...dateFaults(file, given.columns, form.get('dates') ?? ''),
+    ...(hasAmounts ? currencyFaults(file, given.columns, currency, 'column_currency') : []),
     ...lostMoney(file, given),
   ]
 }

@@ -16,6 +16,7 @@ import { uploadPage } from '../pages/upload.ts'
 import type { UploadPage } from '../pages/upload.ts'
 import { mayDo } from '../parts/forms.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { currencyFaults } from './currencies.ts'
 import { columnsOf, dateFaults, datesOrder } from './dates.ts'
 import { isMappable, mappingFaults, readMapping } from './mapping.ts'
 import type { MappableKind } from './mapping.ts'
@@ -65,7 +66,7 @@ export function confirmUpload(app: AppContext): Handler {
     try {
       await perform(app, context, confirm, {
         formId: formIdOf(form),
-        input: { upload_id, kind, ...optionsOf(chosen, form, file) },
+        input: { upload_id, kind, ...optionsOf(chosen, form, file, `${pageContext.brand?.currency}`) },
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error
@@ -78,7 +79,12 @@ export function confirmUpload(app: AppContext): Handler {
 }
 
 /** Returns how the file is read, by the form. Throws invalid_request with the wrong fields. */
-function optionsOf(chosen: MappableKind | undefined, form: URLSearchParams, file: UploadPage['file']): FileOptions {
+function optionsOf(
+  chosen: MappableKind | undefined,
+  form: URLSearchParams,
+  file: UploadPage['file'],
+  ofBrand: string,
+): FileOptions {
   const given = chosen && readMapping(chosen, form)
   const currency = (form.get('currency') ?? '').trim().toUpperCase()
   const options = {
@@ -89,7 +95,14 @@ function optionsOf(chosen: MappableKind | undefined, form: URLSearchParams, file
   if (file === null || file instanceof ImportError) return options
   const columns = given?.columns ?? columnsOf(file)
   const chosenDates = form.get('dates') ?? ''
-  const fields = chosen ? mappingFaults(chosen, form, file) : dateFaults(file, columns, chosenDates)
+  const fields = chosen
+    ? mappingFaults(chosen, form, file, currency || ofBrand)
+    : [
+        ...dateFaults(file, columns, chosenDates),
+        ...(file.fields.length > 0 && (file.kind === 'ads' || file.kind === 'orders')
+          ? currencyFaults(file, columns, file.currency ?? ofBrand, 'kind')
+          : []),
+      ]
   if (fields.length > 0) {
     throw new ApiError('invalid_request', fields.map(({ message }) => message).join(' '), { fields })
   }

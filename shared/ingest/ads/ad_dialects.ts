@@ -21,9 +21,20 @@ export function isCertain(header: readonly string[], above: number, { ownColumns
   return ownColumns === undefined || above > 0 || ownColumns.some((name) => names.includes(name))
 }
 
+const platformNames = ['platform', 'plattform', 'plateforme', 'plataforma']
+
+/** Returns the column of platforms that the report format of one platform does not read. */
+function ignoredPlatforms(header: readonly string[], dialect: CsvDialect): string | undefined {
+  if (!csvDialects.includes(dialect) || dialect.defaults.platform === undefined) return undefined
+  return header.find((name) => platformNames.includes(name.trim().toLowerCase()))
+}
+
 const currencySuffix = / \(([a-z]{3})\)$/
 
-/** Returns the columns of the dialect's fields in a header, or the required fields that the header lacks. */
+/**
+ * Returns the columns of the dialect's fields in a header, or the required fields that the header lacks.
+ * A header with a column of platforms is not that of one platform.
+ */
 export function resolveHeader(header: readonly string[], dialect: CsvDialect): ResolvedHeader | Field[] {
   const names = header.map((name) => name.trim().toLowerCase())
   const plain = names.map((name) => name.replace(currencySuffix, ''))
@@ -36,6 +47,7 @@ export function resolveHeader(header: readonly string[], dialect: CsvDialect): R
   }
   const missing = dialect.required.filter((field) => !columns.some((column) => column.field === field))
   if (missing.length > 0) return missing
+  if (ignoredPlatforms(header, dialect) !== undefined) return ['platform']
   const spend = columns.find((column) => column.field === 'spend')
   const currency = currencySuffix.exec(names[spend?.index ?? -1] ?? '')?.[1]
   return { dialect, columns, currency: currency?.toUpperCase() ?? null }
@@ -47,9 +59,13 @@ export function describeMissing(header: readonly string[], dialects: readonly Cs
     .map((dialect) => {
       const missing = resolveHeader(header, dialect)
       const names = Array.isArray(missing) ? missing.map((field) => dialect.columns[field]?.[0] ?? field) : []
-      return { name: dialect.name, names }
+      return { name: dialect.name, names, ignored: ignoredPlatforms(header, dialect) }
     })
     .toSorted((one, other) => one.names.length - other.names.length)
-    .map(({ name, names }) => `${name} lacks ${names.map((column) => `"${column}"`).join(', ')}`)
+    .map(({ name, names, ignored }) =>
+      ignored === undefined
+        ? `${name} lacks ${names.map((column) => `"${column}"`).join(', ')}`
+        : `${name} does not read the column "${ignored.trim()}"`,
+    )
     .join('; ')
 }

@@ -6,7 +6,7 @@ import { parseAmount } from '../fields/amount.ts'
 import { withIsoDate } from '../fields/date_order.ts'
 import type { DateOrder } from '../fields/date_order.ts'
 import { copyJson, copyNull } from '../files/copy_text.ts'
-import { hasTime, parseDay, parseHour } from '../fields/day.ts'
+import { hasTime, isMissingDay, parseDay, parseHour } from '../fields/day.ts'
 import { StagedEntities } from './staged_entities.ts'
 
 interface MeasureColumn {
@@ -125,12 +125,13 @@ export class StagedRows {
   }
 
   #day({ cells }: SourceRow): string | Reason {
-    const text = this.#iso(cells[this.#indexes.date as number] ?? '')
+    const given = cells[this.#indexes.date as number] ?? ''
+    const text = this.#iso(given)
     const end = this.#indexes.date_end === undefined ? undefined : this.#iso(cells[this.#indexes.date_end] ?? '')
-    const key = end === undefined || end === text ? text : `${text} to ${end}`
+    const key = end === undefined || end === text ? given : `${given} to ${end}`
     let day = this.#days.get(key)
     if (day === undefined) {
-      day = this.#readDay(text, end)
+      day = this.#readDay(text, end, given)
       if (this.#days.size < knownDaysMax) this.#days.set(key, day)
     }
     return day
@@ -140,8 +141,9 @@ export class StagedRows {
     return this.#dates ? withIsoDate(text, this.#dates) : text
   }
 
-  #readDay(text: string, end: string | undefined): string | Reason {
+  #readDay(text: string, end: string | undefined, given: string): string | Reason {
     const day = parseDay(text)
+    if (day === null && isMissingDay(text)) return warning('day_does_not_exist', { text: excerpt(given.trim()) })
     if (day === null) return warning('day_is_unreadable', { text: excerpt(text) })
     if (end !== undefined && end.trim() !== '' && parseDay(end) !== day) {
       return warning('row_covers_several_days', { first: excerpt(text), last: excerpt(end) })

@@ -19,12 +19,21 @@ export function orderedDates(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.trim()).filter((cell) => numeric.test(cell))
 }
 
-/** Returns the orders in which all these dates exist. */
+/**
+ * Returns the orders in which all these dates have a month from 1 to 12 and a day from 1 to 31. A date without such an
+ * order says nothing about the others. A day that its month lacks, such as 31.02.2026, is rejected with its row.
+ */
 export function possibleOrders(dates: readonly string[]): DateOrder[] {
-  return dateOrders.filter((order) => dates.every((date) => exists(withIsoDate(date, order).slice(0, 10))))
+  const orders = dates.map((date) => dateOrders.filter((order) => isInRange(withIsoDate(date, order))))
+  return dateOrders.filter((order) => orders.every((each) => each.length === 0 || each.includes(order)))
 }
 
-function exists(day: string): boolean {
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day)
+/** Whether a date exists with the day first and with the month first. */
+export function hasTwoMeanings(date: string): boolean {
+  return dateOrders.every((order) => isInRange(withIsoDate(date, order)))
+}
+
+function isInRange(text: string): boolean {
+  const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8, 10))]
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31
 }

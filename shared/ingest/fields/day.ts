@@ -14,6 +14,12 @@ export function parseDay(text: string): string | null {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) ? day : null
 }
 
+/** Whether a cell names a day as YYYY-MM-DD that its month lacks, such as 2026-02-31. */
+export function isMissingDay(text: string): boolean {
+  const [, year = '', , month, day] = numeric.exec(text.trim()) ?? []
+  return year.startsWith('20') && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 29 && Number(day) <= 31
+}
+
 function written(text: string): string | null {
   // 03/04/2026 is ambiguous and not accepted.
   const [, year, , month, day] = numeric.exec(text) ?? []

@@ -21,6 +21,7 @@ export const adRowRejections = {
 
   day_is_unreadable: ({ text }: { text: string }) =>
     `date: "${text}" is not a day from 2000 to 2099. Write days as YYYY-MM-DD.`,
+  day_does_not_exist: ({ text }: { text: string }) => `date: ${text} does not exist. Correct the date.`,
   row_covers_several_days: ({ first, last }: { first: string; last: string }) =>
     `date: the row covers ${first} to ${last}. Break the report down by day.`,
   day_has_a_time: ({ text }: { text: string }) => `date: "${text}" names a time. Put the hour into a column "hour".`,

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../shared/db/pool.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
+import { workerPool } from '../support/sources.ts'
+import { importThrough, openImports, runImports, sendFile } from '../support/uploads.ts'
+import type { Uploader } from '../support/uploads.ts'
+
+let scene: ConsoleScene
+let worker: Database
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+  worker = workerPool(scene.database)
+})
+afterAll(async () => {
+  await worker.end()
+  await scene.stop()
+})
+
+const plain = (html: string) => html.replaceAll(/\s+/g, ' ')
+const importOf = async ({ brandId }: Uploader) =>
+  (await scene.database.sql`select * from analytics.imports where brand_id = ${brandId}`)[0]
+const totalsOf = async ({ brandId }: Uploader) =>
+  await scene.database.sql`
+    select entities.platform, sum(facts_daily.spend_micros)::text as spend
+    from analytics.facts_daily join analytics.entities using (brand_id, entity_id)
+    where brand_id = ${brandId} group by 1 order by 1`
+
+/** Submits columns of a file whose platform is linkedin. */
+async function map(visit: Uploader, path: string, columns: Record<string, string>) {
+  const page = await visit.browser.open(`${path}?kind=ads`)
+  const fields = Object.entries(columns).map(([field, column]): [string, string] => [`column_${field}`, column])
+  const fixed: [string, string][] = [
+    ['kind', 'ads'],
+    ['is_mapped', 'yes'],
+    ['platform', 'linkedin'],
+    ['currency', 'EUR'],
+  ]
+  return await visit.browser.post(path, [...ownForm(page), ...fixed, ...fields])
+}
+
+describe('a recognized report', () => {
+  test('with campaign instead of campaign_name keeps its campaigns apart', async () => {
+    const visit = await openImports(scene)
+    const rows = '2026-11-01,google,One,10,1,20\n2026-11-01,google,Two,5,1,9\n'
+    await importThrough(worker, visit, 'a.csv', `date,platform,campaign,spend,clicks,revenue\n${rows}`)
+    expect(await importOf(visit)).toMatchObject({ dialect: 'generic', rows_accepted: '2', rows_rejected: '0' })
+  })
+
+  test('with a column of platforms is of these platforms, not of TikTok', async () => {
+    const visit = await openImports(scene)
+    const file = 'Date,Platform,Campaign name,Spend,Revenue\n2026-11-01,google,One,10,20\n2026-11-01,meta,One,5,9\n'
+    await importThrough(worker, visit, 'a.csv', file)
+    expect(await importOf(visit)).toMatchObject({ dialect: 'generic', rows_accepted: '2' })
+    expect(await totalsOf(visit)).toEqual([
+      { platform: 'google', spend: '10000000' },
+      { platform: 'meta', spend: '5000000' },
+    ])
+  })
+
+  test('of Meta with a column of platforms needs a mapping', async () => {
+    const file = 'Day,Platform,Campaign name,Amount spent (EUR)\n2026-11-01,facebook,One,10\n'
+    const { html } = await sendFile(await openImports(scene), 'a.csv', file)
+    expect(html).toContain('The header matches no known format.')
+  })
+
+  test('with a currency in a column that it does not read is refused', async () => {
+    const visit = await openImports(scene)
+    const preview = await sendFile(visit, 'a.csv', 'date,platform,spend,Währung\n2026-11-01,tv,10,USD\n')
+    const refused = await visit.browser.submit(preview, preview.url.pathname)
+    expect([refused.status, plain(refused.html)]).toEqual([
+      400,
+      expect.stringContaining('The column Währung has the currency USD, and the amounts would be stored as EUR.'),
+    ])
+  })
+
+  test.each([
+    ['USD', 'Day,Campaign,Campaign ID,Currency code,Cost\n2026-11-01,A,7,USD,10\n'],
+    ['GBP', 'Day,Campaign name,Amount spent (GBP)\n2026-11-01,A,10\n'],
+  ])('in %s says before the import what happens to amounts without a rate', async (code, file) => {
+    const { html } = await sendFile(await openImports(scene), 'a.csv', file)
+    expect(plain(html)).toContain(`The file has amounts in ${code}, and the currency of the brand is EUR.`)
+    expect(plain(html)).toContain('An amount of a day without a rate stays "not reported"')
+  })
+})
+
+describe('a mapping', () => {
+  const file = (code: string) =>
+    `Tag;Kampagne;Kosten;Whg\n01.11.2026;Eins;10,00;${code}\n13.11.2026;Eins;5,00;${code}\n`
+  const columns = { date: 'Tag', campaign_name: 'Kampagne', spend: 'Kosten' }
+
+  test('without the column of another currency is refused, and with that of the same one is not', async () => {
+    const visit = await openImports(scene)
+    const dollars = await map(visit, (await sendFile(visit, 'a.csv', file('USD'))).url.pathname, columns)
+    expect([dollars.status, dollars.html]).toEqual([
+      400,
+      expect.stringContaining('The column Whg has the currency USD'),
+    ])
+    const euros = await map(visit, (await sendFile(visit, 'b.csv', file('EUR'))).url.pathname, columns)
+    expect(euros.status).toBe(200)
+  })
+
+  test('is not refused for a column of words that are codes too', async () => {
+    const visit = await openImports(scene)
+    expect((await map(visit, (await sendFile(visit, 'a.csv', file('ALL'))).url.pathname, columns)).status).toBe(200)
+  })
+
+  test('rejects only the row of a day that does not exist', async () => {
+    const visit = await openImports(scene)
+    const dates = 'Tag;Kosten\n03.02.2026;1,00\n31.02.2026;2,00\n27.02.2026;3,00\n'
+    const { url } = await sendFile(visit, 'a.csv', dates)
+    expect((await map(visit, url.pathname, { date: 'Tag', spend: 'Kosten' })).status).toBe(200)
+    await runImports(worker, visit.brandId)
+    expect(await importOf(visit)).toMatchObject({ rows_accepted: '2', rows_rejected: '1' })
+    expect((await visit.browser.open(url.pathname)).html).toContain('31.02.2026 does not exist.')
+  })
+})
