@@ -156,23 +156,15 @@ function prepareText(question: string, context: QuestionContext): PreparedText |
  * Replaces the name of the brand, or its first word, in a question of how it does: "how is Aurora doing". A word that also names a
  * platform, a campaign or another entity stays.
  */
-function withoutBrand(
-  question: string,
-  { brand_name: name = '', names: entities, ...context }: QuestionContext,
-): string {
-  const platforms = platformPhrases(context.platforms, context.platform_aliases).words
-  const others = new Set(entities.flatMap((entity) => normalize(entity.name).split(/[^a-z0-9]+/)))
-  const names = [name, name.split(' ')[0] ?? '']
-    .filter(
-      (part) =>
-        part.length > 2 &&
-        normalize(part)
-          .split(/[^a-z0-9]+/)
-          .every((word) => !platforms.has(word) && !others.has(word)),
-    )
+function withoutBrand(question: string, { brand_name: name = '', names, ...context }: QuestionContext): string {
+  const wordsOf = (text: string) => normalize(text).split(/[^a-z0-9]+/)
+  const { words: platforms } = platformPhrases(context.platforms, context.platform_aliases)
+  const others = new Set(names.flatMap((entity) => wordsOf(entity.name)))
+  const meant = [name, name.split(' ')[0] ?? '']
+    .filter((part) => part.length > 2 && wordsOf(part).every((word) => !platforms.has(word) && !others.has(word)))
     .map(escape)
-  if (names.length === 0) return question
-  const pattern = `\\b(how (?:is|was|are|did|does|has)) (?:${names.join('|')}) (do|doing|going|perform|performing|been)\\b`
+  if (meant.length === 0) return question
+  const pattern = `\\b(how (?:is|was|are|did|does|has)) (?:${meant.join('|')}) (do|doing|going|perform|performing|been)\\b`
   return question.replace(new RegExp(pattern, 'i'), '$1 it $2')
 }
 

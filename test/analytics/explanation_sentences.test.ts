@@ -72,7 +72,7 @@ describe('statements of an explanation', () => {
   test('call a discount price no sale', () => {
     expect(explanationStatements.products_on_sale_differ({ current: 32, previous: 0 })).toBe(
       '32 products have a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. ' +
-        'Discounts say nothing about what was sold.',
+        'A discount price does not mean that the product was sold.',
     )
   })
 })

@@ -473,7 +473,7 @@ describe('coinciding facts', () => {
           period: 'current',
           happened_on: null,
           statement:
-            '1 product has a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. Discounts say nothing about what was sold.',
+            '1 product has a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. A discount price does not mean that the product was sold.',
         },
       ])
       expect(await factsOf(server, other.key)).toEqual([])
