@@ -83,7 +83,7 @@ describe('orders', () => {
       { channel: 'google', new_customers: 2 },
       { channel: 'organic search', new_customers: 1 },
     ])
-    expect(meta.warnings.join(' ')).toContain('1 of 4 new_customers have no known touchpoint')
+    expect(meta.warnings.join(' ')).toContain('new_customers: 1 of 4 have no known touchpoint')
     expect((await ask('new customers from google in October')).data).toEqual([{ channel: 'google', new_customers: 2 }])
   })
 
