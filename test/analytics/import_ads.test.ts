@@ -333,7 +333,7 @@ describe('rejected rows', () => {
 
   const header = 'date,platform,campaign_name,spend,clicks'
   test.each([
-    ['2026-02-30,x,c,1,1', 'date: "2026-02-30" is not a day'],
+    ['2026-02-30,x,c,1,1', 'date: 2026-02-30 does not exist'],
     ['30/11/2026,x,c,1,1', 'date: "30/11/2026" is not a day'],
     ['1999-12-31,x,c,1,1', 'from 2000'],
     ['2026-11-22,x,c,1,1', 'date: 2026-11-22 is in the future'],
