@@ -10630,7 +10630,7 @@ declare
   v_figures jsonb;
   v_base jsonb;
   v_channel_rows json;
-  v_data jsonb := '[]';
+  v_data jsonb := '[]'::jsonb;
   v_total bigint;
   v_unknown bigint;
   v_warnings jsonb[] := '{}'::jsonb[];
@@ -12405,7 +12405,7 @@ AS $function$
     from (
       select
         entities.level, count(distinct gone.entity_id) as entities, count(distinct gone.day) as days,
-        case when 'spend_micros' = any (describe_superseded.measures) then pg_catalog.round(sum(gone.spend_micros) / 1000000.0, 2) end as spend
+        case when 'spend_micros' = any (describe_superseded.measures) then pg_catalog.trim_scale(sum(gone.spend_micros) / 1000000.0) end as spend
       from pg_temp.ad_superseded as gone
       join analytics.entities on entities.brand_id = describe_superseded.brand_id and entities.entity_id = gone.entity_id
       group by entities.level
@@ -12427,7 +12427,7 @@ begin
     supersede_relatives.brand_id, 'analytics.facts_daily', 'day', supersede_relatives.first_on::text, supersede_relatives.last_on::text
   ) then
     drop table pg_temp.ad_relatives;
-    return '{}';
+    return '{}'::jsonb[];
   end if;
   execute pg_catalog.format(
     $query$
@@ -12462,7 +12462,7 @@ begin
   v_warnings := analytics.describe_superseded(supersede_relatives.brand_id, supersede_relatives.measures);
   drop table pg_temp.ad_relatives, pg_temp.ad_superseded;
   if v_days = '{}' then
-    return '{}';
+    return '{}'::jsonb[];
   end if;
   execute pg_catalog.format(
     'delete from analytics.facts_daily as held where held.brand_id = $1 and held.day = any ($2) and pg_catalog.num_nonnulls(%s) = 0',

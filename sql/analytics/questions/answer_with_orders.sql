@@ -95,7 +95,7 @@ declare
   v_figures jsonb;
   v_base jsonb;
   v_channel_rows json;
-  v_data jsonb := '[]';
+  v_data jsonb := '[]'::jsonb;
   v_total bigint;
   v_unknown bigint;
   v_warnings jsonb[] := '{}'::jsonb[];

@@ -133,7 +133,7 @@ async function makeTemporaryTables({ sql }: TestDatabase): Promise<void> {
   await extendSimulation.run(sql, {})
   await sql`select storefront.open_signal_import()`
   await sql`create temporary table persons (visitor_id text, person_id text) on commit drop`
-  await sql`create temporary table ad_superseded (entity_id bigint, day date) on commit drop`
+  await sql`create temporary table ad_superseded (entity_id bigint, day date, spend_micros bigint) on commit drop`
   await sql`select analytics.stage_shop_orders('[]')`
   await sql`
     create temporary table shop_changes (
