@@ -114,6 +114,8 @@ describe.skipIf(!chromiumPath)('charts of the overview in Chromium', { timeout: 
   test('announce anomalies of a day, and each bar with its exact value', async () => {
     const page = await openOverview({ viewport: { width: 1280, height: 800 } })
     const spend = page.getByRole('slider', { name: /^Spend by day/ })
+    // The script of the page makes it a slider.
+    await spend.waitFor()
     const texts = await spend.locator('.value').allTextContents()
     expect(texts.filter((text) => text.includes(', 1 anomaly'))).toHaveLength(1)
     const pacing = page.getByRole('slider', { name: /^Budget pacing this month/ })

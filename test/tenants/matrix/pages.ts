@@ -118,6 +118,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/settings/storefront`]: page(),
   [`POST ${root}/settings/storefront`]: form({ version: '0', description: 'd' }),
   [`POST ${root}/settings/storefront/publication`]: form({ version: '1', is_published: 'false' }),
+  [`POST ${root}/settings/storefront/profile-check`]: form(),
   [`GET ${root}/settings/pricing`]: page(),
   [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
   [`GET ${root}/settings/notifications`]: page(),
