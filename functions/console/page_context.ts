@@ -205,7 +205,7 @@ export async function preview<const Requests extends readonly ConsoleRequest[]>(
 }
 
 /** Whether a page shows the form again: its input is wrong, or what it changes was changed meanwhile. */
-function showsFormAgain(error: unknown): error is ApiError {
+export function showsFormAgain(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
   return error.code === 'invalid_request' || isOutdated

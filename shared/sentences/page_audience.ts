@@ -54,12 +54,8 @@ const labels: Record<string, string> = {
 }
 
 const numberFormat = new Intl.NumberFormat('en-US')
-const exactly = (decimals: number, style?: 'percent') =>
-  new Intl.NumberFormat('en-US', {
-    ...(style ? { style } : {}),
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
+const exactly = (decimals: number, options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en-US', { ...options, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 })
 const formatInstant = instantFormatter('UTC')
 
@@ -88,13 +84,13 @@ export const page: Audience = {
   instant: (text) => formatInstant(new Date(text)),
   number: (value, decimals) => (decimals === undefined ? numberFormat : exactly(decimals)).format(value),
   percent: (value, decimals) =>
-    (decimals === undefined ? percentFormat : exactly(decimals, 'percent')).format(Number(value) / 100),
-  money: (amount, currency, decimals) =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      ...(decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-    }).format(Number(amount)),
+    (decimals === undefined ? percentFormat : exactly(decimals, { style: 'percent' })).format(Number(value) / 100),
+  money: (amount, currency, decimals) => {
+    const options = { style: 'currency', currency } as const
+    return (decimals === undefined ? new Intl.NumberFormat('en-US', options) : exactly(decimals, options)).format(
+      Number(amount),
+    )
+  },
   platform: platformName,
   accountName: accountTitle,
   listedAccount: accountTitle,

@@ -7520,7 +7520,7 @@ begin
       select 4, null, platform.warning(
         'earlier_days_were_not_checked',
         pg_catalog.jsonb_build_object(
-          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1), 'detected_from', v_detected_from
+          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1)
         )
       )
       where detection_warnings.first_on < v_detected_from
@@ -7537,7 +7537,6 @@ begin
         pg_catalog.jsonb_build_object(
           'date_from', greatest(detection_warnings.first_on, v_detected_from),
           'date_to', least(detection_warnings.last_on, held.detected_from - 1),
-          'detected_from', held.detected_from,
           'detectors', pg_catalog.array_agg(held.detector)
         )
       )
@@ -8410,7 +8409,7 @@ begin
             'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status,
             'name', case held.level when 'account' then paths.account_name else paths.campaign_name end,
             'unit', definition.unit, 'currency', v_brand.currency,
-            'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4), 'value_on', held.day
+            'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4)
           )
         ) as statement
       from analytics.anomalies as held
@@ -10549,7 +10548,8 @@ AS $function$
   select pg_catalog.jsonb_build_object(
     'orders', coalesce(sums.conversions, 0),
     'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
-    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end
+    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end,
+    'unknown_orders', customers.unknown_orders
   )
   from analytics.attribution_sums((order_figures.brand).brand_id, order_figures.date_from, order_figures.date_to) as sums
   cross join analytics.new_customers(order_figures.brand, order_figures.date_from, order_figures.date_to) as customers
@@ -10627,12 +10627,13 @@ declare
   v_to date;
   v_compared record;
   v_model text;
+  v_known_figures jsonb;
   v_figures jsonb;
   v_base jsonb;
   v_channel_rows json;
   v_data jsonb := '[]'::jsonb;
   v_total bigint;
-  v_unknown bigint;
+  v_uncredited numeric;
   v_warnings jsonb[] := '{}'::jsonb[];
 begin
   select data_status.first_on, data_status.last_on into v_known
@@ -10653,13 +10654,14 @@ begin
     );
   end if;
   if v_to >= v_from then
-    select customers.unknown_orders into v_unknown from analytics.new_customers(v_brand, v_from, v_to) as customers;
-    if v_unknown > 0 and 'new_customers' = any (v_metrics) then
-      v_warnings := v_warnings || platform.warning('new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_unknown));
+    v_known_figures := analytics.order_figures(v_brand, v_from, v_to);
+    if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
+      v_warnings := v_warnings || platform.warning(
+        'new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_known_figures -> 'unknown_orders')
+      );
     end if;
-    select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_figures
-    from analytics.order_figures(v_brand, v_from, v_to) as figures (value)
-    cross join pg_catalog.unnest(v_metrics) as metric (name);
+    select pg_catalog.jsonb_object_agg(metric.name, v_known_figures -> metric.name) into v_figures
+    from pg_catalog.unnest(v_metrics) as metric (name);
     if answer_with_orders.interpretation ->> 'group_by' = 'channel' then
       select settings.model into strict v_model from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
       v_channel_rows := analytics.order_channels(
@@ -10669,11 +10671,11 @@ begin
       v_data := v_channel_rows -> 'data';
       v_total := (v_channel_rows ->> 'total_rows')::bigint;
       v_warnings := v_warnings || platform.warning('orders_are_credited', pg_catalog.jsonb_build_object('model', v_model));
-      if v_channels is null and v_model <> 'participation'
-        and pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1) > 0 then
+      v_uncredited := pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1);
+      if v_channels is null and v_model <> 'participation' and v_uncredited > 0 then
         v_warnings := v_warnings || platform.warning('orders_have_no_channel', pg_catalog.jsonb_build_object(
           'metric', v_metrics[1], 'total', (v_figures ->> v_metrics[1])::numeric,
-          'uncredited', pg_catalog.trim_scale(pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1))
+          'uncredited', pg_catalog.trim_scale(v_uncredited)
         ));
       end if;
     elsif v_time ->> 'compare_from' is not null then
@@ -23951,7 +23953,7 @@ grant execute on function analytics.order_channels(core.brands,text[],text,date,
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_key;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_person;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_simulated;
-comment on function analytics.order_figures(core.brands,date,date) is 'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an order does not say whether its customer is new.';
+comment on function analytics.order_figures(core.brands,date,date) is 'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
 grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_key;
 grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_person;

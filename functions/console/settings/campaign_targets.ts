@@ -5,12 +5,12 @@ import { setTarget } from '../../../shared/operations/console/set_target.ts'
 import { setTargets } from '../../../shared/operations/console/set_targets.ts'
 import type { AppContext } from '../app_context.ts'
 import { showForm } from '../kept_form/shown_form.ts'
-import { formIdOf, perform, readOwnForm } from '../page_context.ts'
+import { formIdOf, perform, readOwnForm, showsFormAgain } from '../page_context.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { dependsOnCurrency, enteredNumber, faultOf, withoutSign } from './amounts/entered_number.ts'
 import { readCampaigns } from './read_campaigns.ts'
-import { isShownAgain, nothingSaved, refusedTargets } from './refused_rows.ts'
+import { nothingSaved, refusedTargets } from './refused_rows.ts'
 import { reviewAgain } from './review_targets.ts'
 import { changedFields, changedRows, changesBrand, errorsOf, inputOf, measures, unpackRows } from './target_rows.ts'
 import { currencyOf, renderTargets } from './targets.ts'
@@ -54,7 +54,7 @@ function saveTargets(app: AppContext): Handler {
       const done = entered.length === 0 ? 'saved' : savesBrand ? 'both' : 'campaigns'
       return context.redirect(address(home, { ...shown, done }), 303)
     } catch (error) {
-      if (!isShownAgain(error)) throw error
+      if (!showsFormAgain(error)) throw error
       if (reviewed !== null) {
         const rendered = async () => await reviewAgain(app, context, form, error)
         return await showForm(app, context, { form, error, to: address(`${home}/file`, { month }) }, rendered)
@@ -70,7 +70,7 @@ function saveTargets(app: AppContext): Handler {
 
 /** Returns the targets of the brand. Throws invalid_request for amounts in another currency or with two meanings, such as 1.000. */
 function brandInput(form: URLSearchParams, month: string, currency: string) {
-  const fields = ['roas', 'cpa', 'budget'].flatMap((path) => {
+  const fields = measures.flatMap((path) => {
     const message = faultOf(form.get(path), currency)
     return message === undefined ? [] : [{ path, message }]
   })

@@ -1,17 +1,10 @@
-import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { TargetsOutcome } from '../pages/settings/targets.ts'
 import { changedRows, errorsOf, measures } from './target_rows.ts'
 import type { EnteredRow, RefusedRows } from './target_rows.ts'
 
 export const nothingSaved = (rows: number) =>
   `${rows === 1 ? '1 campaign has' : `${rows} campaigns have`} a wrong value, so nothing was saved. Correct it, and save again.`
-
-/** Whether the page shows refused targets again: a value is wrong, or another person changed a target meanwhile. */
-export function isShownAgain(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false
-  const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
-  return error.code === 'invalid_request' || isOutdated
-}
 
 /** Returns what the page shows of a refused form: the error beside its rows or its brand, and all entered values of both. */
 export function refusedTargets(error: ApiError, form: URLSearchParams, currency: string): TargetsOutcome {

@@ -1,3 +1,5 @@
+import { platformNames } from '../../../shared/ingest/ads/ad_dialects.ts'
+
 /** Other names of fields in reports, in English, German, French and Spanish. */
 const aliases: Record<string, readonly string[]> = {
   date: ['day', 'datum', 'tag', 'jour', 'fecha', 'dia', 'día'],
@@ -5,7 +7,7 @@ const aliases: Record<string, readonly string[]> = {
   order_id: ['order', 'order no', 'order number', 'order name', 'bestellnummer'],
   customer_id: ['customer', 'email', 'kundennummer', 'kunde'],
   touched_at: ['time', 'timestamp', 'date', 'datum'],
-  platform: ['plattform', 'plateforme', 'plataforma'],
+  platform: platformNames,
   currency: [
     'currency code',
     'account currency',

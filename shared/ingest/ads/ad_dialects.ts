@@ -21,7 +21,8 @@ export function isCertain(header: readonly string[], above: number, { ownColumns
   return ownColumns === undefined || above > 0 || ownColumns.some((name) => names.includes(name))
 }
 
-const platformNames = ['platform', 'plattform', 'plateforme', 'plataforma']
+/** The names of a column of platforms. */
+export const platformNames = ['platform', 'plattform', 'plateforme', 'plataforma']
 
 /** Returns the column of platforms that the report format of one platform does not read. */
 function ignoredPlatforms(header: readonly string[], dialect: CsvDialect): string | undefined {

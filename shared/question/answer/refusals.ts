@@ -59,30 +59,32 @@ export function asksOfBrand(text: string, levels: readonly unknown[], ranges: re
   return levels.length > 0 || ranges.length > 0 || /\b(?:our|we)\b/.test(text)
 }
 
+/** An interpretation that has understood nothing. */
+export const nothingUnderstood: Interpretation = {
+  intent: null,
+  metrics: null,
+  level: null,
+  time: null,
+  filters: {},
+  group_by: null,
+  within: null,
+  operation: null,
+  sort: null,
+  limit: null,
+  rank: null,
+  threshold: null,
+  thresholds: [],
+  model: null,
+  confidence: 0,
+  unmatched: [],
+  suggestions: [],
+  reason: null,
+  warnings: [],
+}
+
 /** Returns an interpretation without an answer: the reason, and questions that can be asked instead. */
 export function refuse(reason: Reason, more: Partial<Interpretation> = {}): Interpretation {
-  return {
-    intent: null,
-    metrics: null,
-    level: null,
-    time: null,
-    filters: {},
-    group_by: null,
-    within: null,
-    operation: null,
-    sort: null,
-    limit: null,
-    rank: null,
-    threshold: null,
-    thresholds: [],
-    model: null,
-    confidence: 0,
-    unmatched: [],
-    suggestions,
-    reason,
-    warnings: [],
-    ...more,
-  }
+  return { ...nothingUnderstood, suggestions, reason, ...more }
 }
 
 /** Refuses an impossible time (no readings) or an ambiguous date (one suggestion per reading). */

@@ -1,5 +1,5 @@
 import { period, startOf } from '../../calendar/days.ts'
-import { refuse } from '../answer/refusals.ts'
+import { nothingUnderstood, refuse } from '../answer/refusals.ts'
 import { fillers } from '../language/words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { QuestionContext } from '../question_context.ts'
@@ -45,7 +45,8 @@ export function readTargets(
     !parts.isBounded &&
     parts.base === null
   if (!isSimple) return refuse('unsupported_target', { warnings: [whereToLook] })
-  return refuse('unsupported_target', {
+  return {
+    ...nothingUnderstood,
     intent: 'targets',
     level: 'account',
     time: {
@@ -61,7 +62,5 @@ export function readTargets(
       compare_text: null,
     },
     confidence: range === undefined ? 0.9 : 1,
-    suggestions: [],
-    reason: null,
-  })
+  }
 }

@@ -186,7 +186,7 @@ export const explanationStatements = {
     const of =
       given.id === null
         ? ''
-        : ` of campaign ${nameOf({ id: given.id, name: given.name ?? null })} (${audience.platform(given.platform ?? '')})`
+        : ` of campaign ${nameOf({ ...given, id: given.id })} (${audience.platform(given.platform ?? '')})`
     return `The budget${of} is ${money(given.budget)} in ${given.month.slice(0, 7)} and was ${money(given.previous_budget)} in ${given.previous_month.slice(0, 7)}.`
   },
   products_ran_out: (given: Counted, { day }: Audience) =>
@@ -226,8 +226,10 @@ export const explanationStatements = {
   source_stopped: (
     given: { platform: string; account_id: string; status: string; on: string; name?: string | null },
     { day, platform }: Audience,
-  ) =>
-    given.status === 'disconnected'
-      ? `The account ${nameOf({ id: given.account_id, name: given.name ?? null })} (${platform(given.platform)}) was disconnected on ${day(given.on)}.`
-      : `The account ${nameOf({ id: given.account_id, name: given.name ?? null })} (${platform(given.platform)}) has needed attention since ${day(given.on)}.`,
+  ) => {
+    const account = `The account ${nameOf({ ...given, id: given.account_id })} (${platform(given.platform)})`
+    return given.status === 'disconnected'
+      ? `${account} was disconnected on ${day(given.on)}.`
+      : `${account} has needed attention since ${day(given.on)}.`
+  },
 }

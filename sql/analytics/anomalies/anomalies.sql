@@ -69,7 +69,7 @@ begin
       select 4, null, platform.warning(
         'earlier_days_were_not_checked',
         pg_catalog.jsonb_build_object(
-          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1), 'detected_from', v_detected_from
+          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1)
         )
       )
       where detection_warnings.first_on < v_detected_from
@@ -86,7 +86,6 @@ begin
         pg_catalog.jsonb_build_object(
           'date_from', greatest(detection_warnings.first_on, v_detected_from),
           'date_to', least(detection_warnings.last_on, held.detected_from - 1),
-          'detected_from', held.detected_from,
           'detectors', pg_catalog.array_agg(held.detector)
         )
       )

@@ -199,7 +199,7 @@ begin
             'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status,
             'name', case held.level when 'account' then paths.account_name else paths.campaign_name end,
             'unit', definition.unit, 'currency', v_brand.currency,
-            'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4), 'value_on', held.day
+            'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4)
           )
         ) as statement
       from analytics.anomalies as held

@@ -5,7 +5,8 @@ as $$
   select pg_catalog.jsonb_build_object(
     'orders', coalesce(sums.conversions, 0),
     'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
-    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end
+    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end,
+    'unknown_orders', customers.unknown_orders
   )
   from analytics.attribution_sums((order_figures.brand).brand_id, order_figures.date_from, order_figures.date_to) as sums
   cross join analytics.new_customers(order_figures.brand, order_figures.date_from, order_figures.date_to) as customers
@@ -13,7 +14,7 @@ as $$
 $$;
 comment on function analytics.order_figures(core.brands, date, date) is
   'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an '
-  'order does not say whether its customer is new.';
+  'order does not say whether its customer is new, and unknown_orders is the number of such orders.';
 
 create function analytics.order_rows(brand core.brands, metrics text[], unit text, date_from date, date_to date)
 returns jsonb
@@ -92,12 +93,13 @@ declare
   v_to date;
   v_compared record;
   v_model text;
+  v_known_figures jsonb;
   v_figures jsonb;
   v_base jsonb;
   v_channel_rows json;
   v_data jsonb := '[]'::jsonb;
   v_total bigint;
-  v_unknown bigint;
+  v_uncredited numeric;
   v_warnings jsonb[] := '{}'::jsonb[];
 begin
   select data_status.first_on, data_status.last_on into v_known
@@ -118,13 +120,14 @@ begin
     );
   end if;
   if v_to >= v_from then
-    select customers.unknown_orders into v_unknown from analytics.new_customers(v_brand, v_from, v_to) as customers;
-    if v_unknown > 0 and 'new_customers' = any (v_metrics) then
-      v_warnings := v_warnings || platform.warning('new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_unknown));
+    v_known_figures := analytics.order_figures(v_brand, v_from, v_to);
+    if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
+      v_warnings := v_warnings || platform.warning(
+        'new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_known_figures -> 'unknown_orders')
+      );
     end if;
-    select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_figures
-    from analytics.order_figures(v_brand, v_from, v_to) as figures (value)
-    cross join pg_catalog.unnest(v_metrics) as metric (name);
+    select pg_catalog.jsonb_object_agg(metric.name, v_known_figures -> metric.name) into v_figures
+    from pg_catalog.unnest(v_metrics) as metric (name);
     if answer_with_orders.interpretation ->> 'group_by' = 'channel' then
       select settings.model into strict v_model from analytics.attribution_settings as settings where settings.brand_id = v_brand.brand_id;
       v_channel_rows := analytics.order_channels(
@@ -134,11 +137,11 @@ begin
       v_data := v_channel_rows -> 'data';
       v_total := (v_channel_rows ->> 'total_rows')::bigint;
       v_warnings := v_warnings || platform.warning('orders_are_credited', pg_catalog.jsonb_build_object('model', v_model));
-      if v_channels is null and v_model <> 'participation'
-        and pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1) > 0 then
+      v_uncredited := pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1);
+      if v_channels is null and v_model <> 'participation' and v_uncredited > 0 then
         v_warnings := v_warnings || platform.warning('orders_have_no_channel', pg_catalog.jsonb_build_object(
           'metric', v_metrics[1], 'total', (v_figures ->> v_metrics[1])::numeric,
-          'uncredited', pg_catalog.trim_scale(pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1))
+          'uncredited', pg_catalog.trim_scale(v_uncredited)
         ));
       end if;
     elsif v_time ->> 'compare_from' is not null then
