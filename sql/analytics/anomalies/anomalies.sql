@@ -68,8 +68,9 @@ begin
       union all
       select 4, null, platform.warning(
         'earlier_days_were_not_checked',
+        -- Processes of release 0.1 read detected_from.
         pg_catalog.jsonb_build_object(
-          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1)
+          'date_from', detection_warnings.first_on, 'date_to', least(detection_warnings.last_on, v_detected_from - 1), 'detected_from', v_detected_from
         )
       )
       where detection_warnings.first_on < v_detected_from
@@ -86,6 +87,7 @@ begin
         pg_catalog.jsonb_build_object(
           'date_from', greatest(detection_warnings.first_on, v_detected_from),
           'date_to', least(detection_warnings.last_on, held.detected_from - 1),
+          'detected_from', held.detected_from,
           'detectors', pg_catalog.array_agg(held.detector)
         )
       )
