@@ -73,21 +73,32 @@ export function request<Requested extends Contract>(
   return { operation, input, meta } satisfies ConsoleRequest<Requested>
 }
 
-/** Reads the data of a page in one database call. Inputs and outputs are parsed by the schemas of the operations. */
-export async function read<const Requests extends readonly ConsoleRequest[]>(
+/**
+ * Reads the data of a page in one database call, or in two at the same time if the page names requests `beside` the others.
+ * Inputs and outputs are parsed by the schemas of the operations.
+ */
+export async function read<
+  const Requests extends readonly ConsoleRequest[],
+  const Beside extends readonly ConsoleRequest[] = readonly [],
+>(
   app: AppContext,
   context: Context<AppEnv>,
   requests: Requests,
-): Promise<{ pageContext: PageContext; results: Results<Requests> }> {
+  beside?: Beside,
+): Promise<{ pageContext: PageContext; results: Results<Requests>; beside: Results<Beside> }> {
   const browser = browserOf(app, context)
   // Every page of a brand names the sources whose data stopped.
-  const all = context.req.param('brand_id') === undefined ? requests : [...requests, request(sources)]
-  const { response, results } = await readAll(app, context, all)
-  const stated = results.slice(requests.length)[0] as Result<typeof sources> | undefined
-  const stoppedSources = (stated?.body?.data ?? []).filter(hasStopped)
+  const stated = context.req.param('brand_id') === undefined ? [] : [request(sources)]
+  const [first, second] = await Promise.all([
+    readAll(app, context, beside ? requests : [...requests, ...stated]),
+    beside && readAll(app, context, [...beside, ...stated], 'read_beside'),
+  ])
+  const [found] = (second ?? first).results.splice((beside ?? requests).length) as [Result<typeof sources>?]
+  const stoppedSources = (found?.body?.data ?? []).filter(hasStopped)
   return {
-    pageContext: { ...pageContextOf(app, context, browser, response), stoppedSources },
-    results: results.slice(0, requests.length) as Results<Requests>,
+    pageContext: { ...pageContextOf(app, context, browser, first.response), stoppedSources },
+    results: first.results as Results<Requests>,
+    beside: (second?.results ?? []) as Results<Beside>,
   }
 }
 
@@ -114,9 +125,14 @@ export async function readResults<const Requests extends readonly ConsoleRequest
   return (await readAll(app, context, requests)).results as Results<Requests>
 }
 
-async function readAll(app: AppContext, context: Context<AppEnv>, requests: readonly ConsoleRequest[]) {
+async function readAll(
+  app: AppContext,
+  context: Context<AppEnv>,
+  requests: readonly ConsoleRequest[],
+  access: 'read' | 'read_beside' = 'read',
+) {
   const parsed = requests.map((each) => parseRequest(context, each))
-  const response = await callConsole(app, context, browserOf(app, context), { access: 'read', requests: parsed })
+  const response = await callConsole(app, context, browserOf(app, context), { access, requests: parsed })
   const results = await Promise.all(
     response.answers.map(async ({ body, error }, index) =>
       error ? { body, error } : { body: await parseOutput(context, requests[index] as ConsoleRequest, body), error },

@@ -18,8 +18,8 @@ export interface ConsoleCall {
   clientIp: string
   /** Null for a page that belongs to no brand. */
   brandId: string | null
-  /** `read` rejects operations that write. */
-  access: 'read' | 'write'
+  /** Only `write` permits operations that write. `read_beside` is the second of two calls at the same time. */
+  access: 'read' | 'read_beside' | 'write'
   /** The id of the submitted form. A form takes effect once. */
   formId?: string
   requests: readonly ConsoleRequest[]
@@ -47,7 +47,7 @@ interface Row extends Omit<ConsoleResult, 'answers'> {
 }
 
 /**
- * Sends the single statement of a page (`console.call`). It checks session, membership and scope, and runs all
+ * Sends a statement of a page (`console.call`). It checks session, membership and scope, and runs all
  * operations. Throws 401 without a session, 404 for a brand that the person does not belong to, 429 and 503.
  */
 export async function callAsPerson(database: Database, call: ConsoleCall): Promise<ConsoleResult> {

@@ -82,7 +82,8 @@ begin
   select used.person_id, used.email into v_session from oauth.use_session(call.session_hash) as used;
   if v_session.person_id is null then
     return jsonb_build_object('status', case when core.take('unauthorized:' || call.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end);
-  elsif core.take('person:' || v_session.person_id, 300) is null then
+  -- The two calls of a page have a counter each, so that neither waits for the other.
+  elsif core.take(case call.access when 'read_beside' then 'beside:' else 'person:' end || v_session.person_id, 300) is null then
     return jsonb_build_object('status', 'RLMTD');
   end if;
   select

@@ -29,10 +29,10 @@ describe('console.call', () => {
   const read = (answers: readonly (Record<string, unknown> | undefined)[]) =>
     answers.map((answer) => ({ status: answer?.status, detail: JSON.parse(answer?.detail as string) as unknown }))
 
-  test('denies a write operation with read access', async () => {
+  test.each(['read', 'read_beside'])('denies a write operation with the access %s', async (access) => {
     const anomalyId = await scene.anomaly(brand.brandId)
     const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
-    const answer = await call(await sessionOf('owner'), 'read', requests)
+    const answer = await call(await sessionOf('owner'), access, requests)
     expect(read(answer.answers)).toEqual([
       { status: 'DNIED', detail: { reason: 'a_page_may_not_write', field: null, values: {} } },
     ])

@@ -124,13 +124,23 @@ describe('a session', () => {
     await secure.stop()
   })
 
-  test('returns 429 above 300 pages a minute', async () => {
+  test.each(['person', 'beside'])('returns 429 above 300 pages a minute (counter %s)', async (counter) => {
     const { person, browser } = await scene.member(brand.brandId, 'viewer')
     await scene.database.sql`
-      insert into core.rate_limits (bucket, window_start, used) values (${`person:${person.id}`}, '2026-11-20T12:00:00Z', 300)
+      insert into core.rate_limits (bucket, window_start, used) values (${`${counter}:${person.id}`}, '2026-11-20T12:00:00Z', 300)
       on conflict (bucket) do update set used = 300`
     const page = await browser.open(brand.root)
     expect([page.status, page.headers.get('retry-after')]).toEqual([429, '60'])
+  })
+
+  test('counts the two calls of a page once each', async () => {
+    const { person, browser } = await scene.member(brand.brandId, 'viewer')
+    const counters = ['person', 'beside'].map((counter) => `${counter}:${person.id}`)
+    await scene.database.sql`delete from core.rate_limits where bucket = any (${counters})`
+    await browser.open(brand.root)
+    const counted = await scene.database.sql`
+      select bucket, used from core.rate_limits where bucket = any (${counters}) order by bucket desc`
+    expect(counted.map(({ bucket, used }) => [bucket, used])).toEqual(counters.map((counter) => [counter, 1]))
   })
 })
 

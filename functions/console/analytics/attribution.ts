@@ -16,20 +16,15 @@ export function showAttribution(app: AppContext): Handler {
     const query = viewQuery(context, parameters)
     const { platform, level, model, compared_model, click_days, view_days } = query
     const windows = { click_days, view_days }
-    const { pageContext, results } = await read(app, context, [
-      request(view, daysOf(query)),
-      request(attributionComparison, {
-        ...daysOf(query),
-        platform,
-        level,
-        model,
-        compared_model,
-        ...windows,
-        limit: 200,
-      }),
-      request(attributionPaths, { ...daysOf(query), ...windows, limit: 20 }),
-    ])
-    const [shown, compared, paths] = results
+    const compare = { ...daysOf(query), platform, level, model, compared_model, ...windows, limit: 200 }
+    const { pageContext, results, beside } = await read(
+      app,
+      context,
+      [request(attributionComparison, compare)],
+      [request(view, daysOf(query)), request(attributionPaths, { ...daysOf(query), ...windows, limit: 20 })],
+    )
+    const [compared] = results
+    const [shown, paths] = beside
     for (const { error } of [compared, paths]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
     return await sendPage(context, {
