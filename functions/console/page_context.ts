@@ -20,6 +20,7 @@ import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
 import { formOfAddress } from './kept_form/shown_form.ts'
+import { hasStopped } from './parts/banner.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -37,8 +38,6 @@ export type Results<Requests extends readonly ConsoleRequest[]> = {
   [Index in keyof Requests]: Result<Requests[Index]['operation']>
 }
 
-type Source = z.output<(typeof sources)['output']>['data'][number]
-
 /** The person, brand and path of a page, which its frame shows. */
 export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
@@ -52,7 +51,7 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   /** The content of the question box. */
   questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
-  stoppedSources: Source[]
+  stoppedSources: z.output<(typeof sources)['output']>['data']
 }
 
 /** A submission that was refused. Its form is shown again, open, with the entered values and the errors. */
@@ -261,11 +260,6 @@ async function callConsole(
     brandId,
     clientIp: callerIp(context, app.trustedProxyHops),
   })
-}
-
-/** Whether a person should know about a source on every page. A paused or disconnected one was stopped by a person. */
-function hasStopped({ status, stale_since }: Source): boolean {
-  return status === 'needs_attention' || (stale_since !== null && ['connected', 'syncing'].includes(status))
 }
 
 function pageContextOf(
