@@ -19,8 +19,9 @@ import type { AppContext } from './app_context.ts'
 import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
-import { formOfAddress } from './kept_form/shown_form.ts'
-import { hasStopped } from './parts/banner.ts'
+import { formOfAddress, showsFormAgain } from './kept_form/shown_form.ts'
+import { hasStopped } from './sources/has_stopped.ts'
+import type { Source } from './sources/has_stopped.ts'
 
 /** A request of a page: an operation with its input. */
 export interface ConsoleRequest<Requested extends Contract = Contract> {
@@ -51,7 +52,7 @@ export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   /** The content of the question box. */
   questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
-  stoppedSources: z.output<(typeof sources)['output']>['data']
+  stoppedSources: Source[]
 }
 
 /** A submission that was refused. Its form is shown again, open, with the entered values and the errors. */
@@ -217,13 +218,6 @@ export async function preview<const Requests extends readonly ConsoleRequest[]>(
     if (!showsFormAgain(error)) throw error
     return { refused: { error, form } }
   }
-}
-
-/** Whether a page shows the form again: its input is wrong, or what it changes was changed meanwhile. */
-export function showsFormAgain(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false
-  const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
-  return error.code === 'invalid_request' || isOutdated
 }
 
 /**

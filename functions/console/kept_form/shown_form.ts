@@ -171,3 +171,10 @@ function keepForms(site: Site, context: Context<AppEnv>, forms: readonly string[
 function purposeOf(site: Site, context: Context<AppEnv>, id: string): string {
   return `shown form ${id} ${hex(browserOf(site, context).sessionHash)}`
 }
+
+/** Whether a page shows the form again: its input is wrong, or what it changes was changed meanwhile. */
+export function showsFormAgain(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false
+  const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
+  return error.code === 'invalid_request' || isOutdated
+}

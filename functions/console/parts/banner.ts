@@ -5,11 +5,6 @@ import { instant, platformName } from './format.ts'
 
 type Source = PageContext['stoppedSources'][number]
 
-/** Whether a person should know about a source on every page. A paused or disconnected one was stopped by a person. */
-export function hasStopped({ status, stale_since }: Source): boolean {
-  return status === 'needs_attention' || (stale_since !== null && ['connected', 'syncing'].includes(status))
-}
-
 /** Names the sources whose data stopped, on every page of the brand, with the link to the page where a person can act. */
 export function banner({ brand, stoppedSources }: PageContext): Markup | string {
   if (!brand || stoppedSources.length === 0) return ''
