@@ -11187,6 +11187,7 @@ declare
   v_last_on constant date := (
     select data_status.last_on from analytics.data_status where data_status.brand_id = undo_detection.brand_id and data_status.kind = 'ads_daily'
   );
+  v_kept date[];
 begin
   -- No check will see days without any report.
   update analytics.anomalies as held
@@ -11194,8 +11195,20 @@ begin
   where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
     and not exists (
       select from analytics.rollups_daily as facts
-      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
+      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day between held.first_on and held.last_on
     );
+  -- The values of an episode are those of a day that is gone. Its other days are checked again and begin an episode of their own.
+  with gone as (
+    delete from analytics.anomalies as held
+    where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
+      and not exists (
+        select from analytics.rollups_daily as facts
+        where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
+      )
+    returning held.first_on
+  )
+  select pg_catalog.array_agg(gone.first_on) into v_kept from gone;
+  perform analytics.note_changed_days(undo_detection.brand_id, v_kept);
   delete from analytics.detected_days as held
   where held.brand_id = undo_detection.brand_id and held.day = any (undo_detection.days) and (v_last_on is null or held.day > v_last_on);
   perform core.make_due(undo_detection.brand_id, 'anomalies');
@@ -18029,7 +18042,21 @@ begin
       select pg_catalog.translate(pg_catalog.encode(pg_catalog.substr(chunks.bytes, 1, 131072), 'base64'), E'\n', '')
       from analytics.upload_chunks as chunks
       where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
-    ) end
+    ) end,
+    'rates', coalesce((
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('from_currency', known.from_currency, 'date_from', known.first_on, 'date_to', known.last_on, 'days', known.days)
+        order by known.from_currency
+      )
+      from (
+        select
+          rates.from_currency, min(rates.on_day) as first_on, max(rates.on_day) as last_on, count(*) as days
+        from core.exchange_rates as rates
+        join core.brands on brands.currency = rates.to_currency
+        where brands.brand_id = upload.brand_id and v_upload.state in ('received', 'failed')
+        group by rates.from_currency
+      ) as known
+    ), '[]')
   );
 end
 $function$;
@@ -24234,7 +24261,7 @@ grant execute on function analytics.touches_of_range(core.brands,analytics.attri
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_simulated;
 comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups, known days and detected anomalies. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
 grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
-comment on function analytics.undo_detection(text,date[]) is 'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no longer exist, and forgets the checks of days after the last report. Statuses set by a person stay.';
+comment on function analytics.undo_detection(text,date[]) is 'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no longer exist, replaces those of which other days are still reported, and forgets the checks of days after the last report. Statuses set by a person stay.';
 grant execute on function analytics.undo_detection(text,date[]) to vitrine_worker;
 comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) is 'Restores the facts that an import at a time replaced or removed, and removes those that it created. Leaves their keys in the temporary table undone. Returns the number of rows, or null and changes nothing if a later report changed one of them.';
 grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
@@ -24472,7 +24499,7 @@ comment on function console.undo_import(text,text) is 'Asks the worker to undo a
 grant execute on function console.undo_import(text,text) to vitrine_person;
 comment on function console.unread_sources(text,date,date,text[]) is 'Returns the sources of which days of a range were not read: accounts that are being read, with the part of all days that was, and paused ones, with the first day that is missing since their last read.';
 grant execute on function console.unread_sources(text,date,date,text[]) to vitrine_person;
-comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
+comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format, and the days with exchange rates to the currency of the brand. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
 grant execute on function console.uploads(text) to vitrine_person;

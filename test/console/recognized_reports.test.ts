@@ -27,14 +27,14 @@ const totalsOf = async ({ brandId }: Uploader) =>
     where brand_id = ${brandId} group by 1 order by 1`
 
 /** Submits columns of a file whose platform is linkedin. */
-async function map(visit: Uploader, path: string, columns: Record<string, string>) {
+async function map(visit: Uploader, path: string, columns: Record<string, string>, currency = 'EUR') {
   const page = await visit.browser.open(`${path}?kind=ads`)
   const fields = Object.entries(columns).map(([field, column]): [string, string] => [`column_${field}`, column])
   const fixed: [string, string][] = [
     ['kind', 'ads'],
     ['is_mapped', 'yes'],
     ['platform', 'linkedin'],
-    ['currency', 'EUR'],
+    ['currency', currency],
   ]
   return await visit.browser.post(path, [...ownForm(page), ...fixed, ...fields])
 }
@@ -77,14 +77,53 @@ describe('a recognized report', () => {
   test.each([
     ['USD', 'Day,Campaign,Campaign ID,Currency code,Cost\n2026-11-01,A,7,USD,10\n'],
     ['GBP', 'Day,Campaign name,Amount spent (GBP)\n2026-11-01,A,10\n'],
+    ['CHF', 'date,platform,spend,revenue (CHF)\n2026-11-01,tv,10,20\n'],
   ])('in %s says before the import what happens to amounts without a rate', async (code, file) => {
     const { html } = await sendFile(await openImports(scene), 'a.csv', file)
     expect(plain(html)).toContain(`The file has amounts in ${code}, and the currency of the brand is EUR.`)
-    expect(plain(html)).toContain('An amount of a day without a rate stays "not reported"')
+    expect(plain(html)).toContain(`No rate of ${code} is known. An amount of a day without a rate stays "not reported"`)
+  })
+
+  test('in another currency says before the import which rates are known', async () => {
+    await scene.database.sql`
+      insert into core.exchange_rates (on_day, from_currency, to_currency, rate, source)
+      values ('2026-11-01', 'SEK', 'EUR', 0.09, 'test'), ('2026-11-03', 'SEK', 'EUR', 0.09, 'test'), ('2026-11-02', 'SEK', 'USD', 0.1, 'test')`
+    const { html } = await sendFile(await openImports(scene), 'a.csv', 'date,platform,spend (SEK)\n2026-11-01,tv,10\n')
+    expect(plain(html)).toContain('Rates of SEK are known for 2 days, 1 to 3 Nov 2026.')
+  })
+
+  test('says before the import that it replaces numbers of another level', async () => {
+    const { html } = await sendFile(await openImports(scene), 'a.csv', 'date,platform,spend\n2026-11-01,tv,10\n')
+    expect(plain(html)).toContain('numbers of the same account and day that were imported at another level')
   })
 })
 
+test('with one currency in the name of its revenue is in this currency, and without a rate it has no amounts', async () => {
+  const visit = await openImports(scene)
+  await importThrough(worker, visit, 'a.csv', 'date,platform,spend,revenue [USD]\n2026-11-01,google,10,20\n')
+  expect(await totalsOf(visit)).toEqual([{ platform: 'google', spend: null }])
+})
+
+test('with two currencies in its header is refused', async () => {
+  const file = 'date,platform,spend (EUR),revenue (USD)\n2026-11-01,tv,10,20\n'
+  const { html } = await sendFile(await openImports(scene), 'a.csv', file)
+  expect(plain(html)).toContain(
+    'The header names amounts in EUR and USD. Export the report with all amounts in one currency.',
+  )
+})
+
 describe('a mapping', () => {
+  test.each([
+    ['EUR', 400],
+    ['USD', 200],
+  ])('of a column in USD with the currency %s returns %s', async (currency, status) => {
+    const visit = await openImports(scene)
+    const { url } = await sendFile(visit, 'a.csv', 'Tag;Kosten [USD]\n13.11.2026;10,00\n')
+    const mapped = await map(visit, url.pathname, { date: 'Tag', spend: 'Kosten [USD]' }, currency)
+    expect(mapped.status).toBe(status)
+    if (status === 400) expect(plain(mapped.html)).toContain('The column Kosten [USD] has amounts in USD')
+  })
+
   const file = (code: string) =>
     `Tag;Kampagne;Kosten;Whg\n01.11.2026;Eins;10,00;${code}\n13.11.2026;Eins;5,00;${code}\n`
   const columns = { date: 'Tag', campaign_name: 'Kampagne', spend: 'Kosten' }

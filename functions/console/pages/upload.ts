@@ -115,7 +115,7 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
       Days and times without a zone are those of the account, or else of the brand (${timezone}). An empty cell means
       not reported, never 0.
     </p>
-    ${otherCurrencies(currencies, `${currency}`)} ${firstRows(needsMapping ? { ...file, fields: [] } : file)}
+    ${otherCurrencies(currencies, `${currency}`, shown.found.rates)} ${firstRows(needsMapping ? { ...file, fields: [] } : file)}
     ${needsMapping ? '' : notImported(file)}
     ${
       !mayDo(pageContext, confirmUpload)

@@ -6,7 +6,8 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { heading } from '../parts/format.ts'
 import { errorOf, fieldError, formError, ownForm, selectField, textField } from '../parts/forms.ts'
-import { dateChoice } from './dates.ts'
+import { currenciesOf } from './currencies.ts'
+import { columnsOf, dateChoice } from './dates.ts'
 import { guessColumns } from './guess_columns.ts'
 import { fieldsOf, readMapping } from './mapping.ts'
 import type { MappableKind } from './mapping.ts'
@@ -55,7 +56,7 @@ export function mappingForm({ pageContext, path, kind, file, stored, refused }: 
       <div class="mapping">${fields.map(columnChoice)}</div>
       <div class="mapping">
         ${dateChoice(file, columns, stored.dates ?? '', refused)}
-        ${kind === 'ads' ? ofAccount(pageContext, stored, refused) : ''}
+        ${kind === 'ads' ? ofAccount(pageContext, file, stored, refused) : ''}
       </div>
       ${lost.length === 0 && !entered?.leavesOut ? '' : leaving(lost, entered?.leavesOut ?? false, refused)}
       ${permanence(kind)}
@@ -65,7 +66,13 @@ export function mappingForm({ pageContext, path, kind, file, stored, refused }: 
 }
 
 /** The platform and the currency of a file of ads without columns for them. */
-function ofAccount(pageContext: PageContext, stored: FileOptions, refused: Refused | undefined): Markup {
+function ofAccount(
+  pageContext: PageContext,
+  file: RecognizedFile,
+  stored: FileOptions,
+  refused: Refused | undefined,
+): Markup {
+  const [named, ...others] = currenciesOf(file, columnsOf(file))
   return html`${textField({
     label: 'Platform of the file',
     requirement: 'required without a column of platform',
@@ -78,7 +85,7 @@ function ofAccount(pageContext: PageContext, stored: FileOptions, refused: Refus
     label: 'Currency of the account',
     name: 'currency',
     attributes: html`maxlength="3"`,
-    value: stored.currency ?? pageContext.brand?.currency,
+    value: stored.currency ?? (others.length === 0 ? named : undefined) ?? pageContext.brand?.currency,
     refused,
   })}`
 }

@@ -23,16 +23,29 @@ const delimiters = [',', '\t', ';']
 export function openCsv(file: FileSource, head: string, dialects: readonly CsvDialect[]): RowSource {
   const header = findHeader(head, dialects)
   const { dialect, columns, delimiter, above } = header
+  const currency = currencyOf(header)
   const records = parseHead(head, delimiter).slice(above + 1)
   return {
     dialect: dialect.name,
     columns,
-    defaults: { ...dialect.defaults, ...(header.currency ? { currency: header.currency } : {}) },
+    defaults: { ...dialect.defaults, ...(currency === undefined ? {} : { currency }) },
     needsCampaign: dialect.needsCampaign,
     hasDecimalComma: showsDecimalComma(records.flat(), delimiter === ';'),
     emptyWhenZero: dialect.emptyWhenZero ?? [],
     batches: rowsBelow(readCsv(file, delimiter), header),
   }
+}
+
+/** Returns the currency of a header, or of a mapping. All amounts of a row have one currency. Throws ImportError for two. */
+function currencyOf({ dialect, currencies }: ResolvedHeader): string | undefined {
+  const given = dialect.defaults.currency
+  const [one, ...others] = new Set(given === undefined ? currencies : [given, ...currencies])
+  if (others.length === 0) return one
+  throw new ImportError(
+    given === undefined
+      ? `The header names amounts in ${[one, ...others].join(' and ')}. Export the report with all amounts in one currency.`
+      : `The header names amounts in ${currencies.join(' and ')}, and the mapping has the currency ${given}. Correct the mapping.`,
+  )
 }
 
 function findHeader(head: string, dialects: readonly CsvDialect[]): FoundHeader {

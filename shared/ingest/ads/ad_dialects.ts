@@ -1,3 +1,5 @@
+import { currenciesInNames, withoutCurrency } from '../header_currency.ts'
+import { moneyFields } from './ad_fields.ts'
 import type { Column, Field } from './ad_fields.ts'
 import type { CsvDialect } from './csv_dialect.ts'
 import { genericAds } from './generic_ads.ts'
@@ -11,13 +13,13 @@ export const csvDialects: readonly CsvDialect[] = [metaAds, tiktokAds, googleAds
 export interface ResolvedHeader {
   dialect: CsvDialect
   columns: Column[]
-  /** The currency in a header such as "Amount spent (USD)". */
-  currency: string | null
+  /** The currencies in the names of the columns with amounts, such as "Amount spent (USD)". */
+  currencies: string[]
 }
 
 /** Whether a header shows that a report is of the platform of its dialect: by an own column, or by a title above it. */
 export function isCertain(header: readonly string[], above: number, { ownColumns }: CsvDialect): boolean {
-  const names = header.map((name) => name.trim().toLowerCase().replace(currencySuffix, ''))
+  const names = header.map((name) => withoutCurrency(name.toLowerCase()))
   return ownColumns === undefined || above > 0 || ownColumns.some((name) => names.includes(name))
 }
 
@@ -30,15 +32,13 @@ function ignoredPlatforms(header: readonly string[], dialect: CsvDialect): strin
   return header.find((name) => platformNames.includes(name.trim().toLowerCase()))
 }
 
-const currencySuffix = / \(([a-z]{3})\)$/
-
 /**
  * Returns the columns of the dialect's fields in a header, or the required fields that the header lacks.
  * A header with a column of platforms is not that of one platform.
  */
 export function resolveHeader(header: readonly string[], dialect: CsvDialect): ResolvedHeader | Field[] {
   const names = header.map((name) => name.trim().toLowerCase())
-  const plain = names.map((name) => name.replace(currencySuffix, ''))
+  const plain = names.map(withoutCurrency)
   const columns: Column[] = []
   for (const [field, aliases] of Object.entries(dialect.columns) as [Field, readonly string[]][]) {
     const alias = aliases.find((candidate) => names.includes(candidate) || plain.includes(candidate))
@@ -49,9 +49,8 @@ export function resolveHeader(header: readonly string[], dialect: CsvDialect): R
   const missing = dialect.required.filter((field) => !columns.some((column) => column.field === field))
   if (missing.length > 0) return missing
   if (ignoredPlatforms(header, dialect) !== undefined) return ['platform']
-  const spend = columns.find((column) => column.field === 'spend')
-  const currency = currencySuffix.exec(names[spend?.index ?? -1] ?? '')?.[1]
-  return { dialect, columns, currency: currency?.toUpperCase() ?? null }
+  const amounts = columns.filter(({ field }) => moneyFields.includes(field))
+  return { dialect, columns, currencies: currenciesInNames(amounts.map((column) => column.header)) }
 }
 
 /** Returns a sentence with the columns that a header lacks, for each dialect, nearest first. */

@@ -54,6 +54,9 @@ export const measures = Object.keys(measureColumns) as Measure[]
 
 export type Field = EntityField | Measure | 'date' | 'date_end' | 'hour'
 
+/** The fields with amounts of money. */
+export const moneyFields: readonly Field[] = ['spend', 'revenue', 'cogs', 'refunds', 'store_revenue', 'daily_budget']
+
 /** The column of a field: its index in a row and its name in the file. One cell may contain two fields. */
 export interface Column {
   field: Field

@@ -121,6 +121,7 @@ declare
   v_last_on constant date := (
     select data_status.last_on from analytics.data_status where data_status.brand_id = undo_detection.brand_id and data_status.kind = 'ads_daily'
   );
+  v_kept date[];
 begin
   -- No check will see days without any report.
   update analytics.anomalies as held
@@ -128,8 +129,20 @@ begin
   where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
     and not exists (
       select from analytics.rollups_daily as facts
-      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
+      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day between held.first_on and held.last_on
     );
+  -- The values of an episode are those of a day that is gone. Its other days are checked again and begin an episode of their own.
+  with gone as (
+    delete from analytics.anomalies as held
+    where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
+      and not exists (
+        select from analytics.rollups_daily as facts
+        where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
+      )
+    returning held.first_on
+  )
+  select pg_catalog.array_agg(gone.first_on) into v_kept from gone;
+  perform analytics.note_changed_days(undo_detection.brand_id, v_kept);
   delete from analytics.detected_days as held
   where held.brand_id = undo_detection.brand_id and held.day = any (undo_detection.days) and (v_last_on is null or held.day > v_last_on);
   perform core.make_due(undo_detection.brand_id, 'anomalies');
@@ -137,7 +150,7 @@ end
 $$;
 comment on function analytics.undo_detection(text, date[]) is
   'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no '
-  'longer exist, and forgets the checks of days after the last report. Statuses set by a person stay.';
+  'longer exist, replaces those of which other days are still reported, and forgets the checks of days after the last report. Statuses set by a person stay.';
 
 create function analytics.undo_ad_import(import analytics.imports)
 returns bigint

@@ -14,11 +14,25 @@ begin
       select pg_catalog.translate(pg_catalog.encode(pg_catalog.substr(chunks.bytes, 1, 131072), 'base64'), E'\n', '')
       from analytics.upload_chunks as chunks
       where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
-    ) end
+    ) end,
+    'rates', coalesce((
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('from_currency', known.from_currency, 'date_from', known.first_on, 'date_to', known.last_on, 'days', known.days)
+        order by known.from_currency
+      )
+      from (
+        select
+          rates.from_currency, min(rates.on_day) as first_on, max(rates.on_day) as last_on, count(*) as days
+        from core.exchange_rates as rates
+        join core.brands on brands.currency = rates.to_currency
+        where brands.brand_id = upload.brand_id and v_upload.state in ('received', 'failed')
+        group by rates.from_currency
+      ) as known
+    ), '[]')
   );
 end
 $$;
 comment on function console.upload(text, text) is
-  'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format. Raises NTFND for an unknown upload.';
+  'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format, and the days with exchange rates to the currency of the brand. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text, text) to vitrine_person;
 call core.register_operation('console.upload', 'console');
