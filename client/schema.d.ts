@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * List anomalies
-         * @description Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that spiked, return on ad spend that dropped, and spend that surged. Detectors for revenue, conversions, ctr and cpc run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 days. Each row is one episode and shows its worst day.
+         * @description Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that spiked, ROAS that dropped, and spend that surged. Detectors for revenue, conversions, ctr and cpc run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 days. Each row is one episode and shows its worst day.
          */
         get: operations["listAnomalies"];
         put?: never;
@@ -5352,14 +5352,14 @@ export interface operations {
                         brand: {
                             /** @description Increases with every change. 0: no target was ever set. */
                             version: number;
-                            /** @description The lowest return on ad spend that the brand wants. Null: not set. */
+                            /** @description The lowest ROAS that the brand wants. Null: not set. */
                             roas_target: number | null;
                             /** @description The highest cost per conversion that the brand wants. Null: not set. */
                             cpa_target: number | null;
                             /** @description The budget of the month. Null: not set. */
                             budget: number | null;
                             spend_to_date: number | null;
-                            /** @description Return on ad spend in the month so far. */
+                            /** @description Return on ad spend (ROAS) in the month so far. */
                             roas: number | null;
                             /** @description Cost per conversion in the month so far. */
                             cpa: number | null;
@@ -5373,14 +5373,14 @@ export interface operations {
                         campaigns: {
                             /** @description Increases with every change. 0: no target was ever set. */
                             version: number;
-                            /** @description The lowest return on ad spend that the brand wants. Null: not set. */
+                            /** @description The lowest ROAS that the brand wants. Null: not set. */
                             roas_target: number | null;
                             /** @description The highest cost per conversion that the brand wants. Null: not set. */
                             cpa_target: number | null;
                             /** @description The budget of the month. Null: not set. */
                             budget: number | null;
                             spend_to_date: number | null;
-                            /** @description Return on ad spend in the month so far. */
+                            /** @description Return on ad spend (ROAS) in the month so far. */
                             roas: number | null;
                             /** @description Cost per conversion in the month so far. */
                             cpa: number | null;
@@ -5401,6 +5401,7 @@ export interface operations {
                             request_id: string;
                             /** @description True for test keys: the data is simulated. */
                             simulated: boolean;
+                            warnings: string[];
                         };
                     };
                 };

@@ -68,7 +68,7 @@ const metrics: Record<string, string> = {
   ctr: 'click-through rate',
   cvr: 'conversion rate',
   mer: 'marketing efficiency ratio',
-  roas: 'return on ad spend',
+  roas: 'ROAS',
 }
 
 /** Readers of a page: pages in place of addresses, labels of forms in place of parameters. */

@@ -50,4 +50,5 @@ comment on type console.given_target is 'A target of a request, with its place i
 -- No policy lets the owner of the table update.
 alter table analytics.metric_definitions no force row level security;
 update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
+update analytics.metric_definitions set label = 'ROAS' where name = 'roas';
 alter table analytics.metric_definitions force row level security;

@@ -42,6 +42,7 @@ begin
     'date_from', view.date_from,
     'date_to', view.date_to,
     'platforms', analytics.connected_platforms(view.brand_id),
+    'revenue_source', (select brands.revenue_source from core.brands where brands.brand_id = view.brand_id),
     'unread', coalesce(
       (
         select pg_catalog.json_agg(

@@ -476,6 +476,7 @@ comment on type console.given_target is 'A target of a request, with its place i
 -- No policy lets the owner of the table update.
 alter table analytics.metric_definitions no force row level security;
 update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
+update analytics.metric_definitions set label = 'ROAS' where name = 'roas';
 alter table analytics.metric_definitions force row level security;
 
 -- sql/changes/sources.sql
@@ -6044,6 +6045,7 @@ declare
   v_exponent smallint;
   v_month date;
   v_through date;
+  v_warning jsonb;
   v_totals jsonb;
   v_results jsonb;
   v_campaign_ids text[];
@@ -6056,7 +6058,7 @@ begin
   v_month := coalesce(
     (targets.month || '-01')::date, pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
   );
-  select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  select paced.last_on, paced.warning into v_through, v_warning from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   if v_through is not null then
     v_totals := (analytics.month_results(v_brand, v_month, v_through)).totals;
     v_campaign_ids := array(
@@ -6078,6 +6080,7 @@ begin
     'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
     'currency', v_brand.currency,
     'data_through', v_through,
+    'meta', pg_catalog.jsonb_build_object('warnings', array(select v_warning where v_warning is not null)),
     'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
     'campaigns', (
       -- Read once: a month can have targets of 500 campaigns.
@@ -10014,6 +10017,8 @@ CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, OU
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_latest_on date;
 begin
   -- Without data there is no row: least() would ignore a null and return the end of the month.
   select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date)
@@ -10024,6 +10029,28 @@ begin
   if last_on is null or last_on < paced_through.month then
     last_on := null;
     warning := platform.warning('no_complete_day_to_project_from');
+    return;
+  end if;
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1, (paced_through.month + interval '1 month - 1 day')::date)
+  into v_latest_on
+  from analytics.data_status
+  join core.brands on brands.brand_id = data_status.brand_id
+  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily';
+  if v_latest_on > last_on then
+    select platform.warning(
+      'later_spend_is_left_out',
+      pg_catalog.jsonb_build_object(
+        'date_from', paced_through.last_on + 1, 'date_to', v_latest_on, 'currency', brands.currency,
+        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent))
+      )
+    )
+    into warning
+    from analytics.rollups_daily as facts
+    join core.brands on brands.brand_id = facts.brand_id
+    join core.currencies on currencies.currency = brands.currency
+    where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
+    group by brands.currency, currencies.exponent
+    having sum(facts.spend_micros) > 0;
   end if;
 end
 $function$;
@@ -10079,7 +10106,7 @@ AS $function$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $function$;
-CREATE OR REPLACE FUNCTION analytics.with_losses(rows json, break_even numeric, "limit" integer)
+CREATE OR REPLACE FUNCTION analytics.with_losses(rows json, break_even numeric, exponent integer, "limit" integer)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
@@ -10092,7 +10119,7 @@ AS $function$
       select
         row.value::jsonb as value, row.position,
         pg_catalog.trim_scale(pg_catalog.round(
-          (row.value ->> 'spend')::numeric - (row.value ->> 'revenue')::numeric / with_losses.break_even, 2
+          (row.value ->> 'spend')::numeric - (row.value ->> 'revenue')::numeric / with_losses.break_even, with_losses.exponent
         )) as loss
       from pg_catalog.json_array_elements(with_losses.rows) with ordinality as row (value, position)
     ) as valued
@@ -10224,7 +10251,8 @@ begin
     v_most := 1;
   elsif v_operation = 'loss' then
     v_data := analytics.with_losses(
-      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric, coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric,
+      (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency), coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
     );
   elsif v_operation in ('ratio', 'difference', 'break_even') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
@@ -10591,11 +10619,13 @@ AS $function$
     select
       pg_catalog.jsonb_build_object('channel', credits.channel) || (
         select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
-          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric, 2
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric,
+          case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
       ) as value
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
+    join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
   ),
   placed as (
@@ -17529,6 +17559,7 @@ begin
     'date_from', view.date_from,
     'date_to', view.date_to,
     'platforms', analytics.connected_platforms(view.brand_id),
+    'revenue_source', (select brands.revenue_source from core.brands where brands.brand_id = view.brand_id),
     'unread', coalesce(
       (
         select pg_catalog.json_agg(
@@ -22663,7 +22694,7 @@ revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
 revoke execute on function analytics.adds_up(text) from public;
-revoke execute on function analytics.with_losses(json,numeric,integer) from public;
+revoke execute on function analytics.with_losses(json,numeric,integer,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
@@ -24004,7 +24035,7 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
-comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null, with a warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
+comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day, with a warning about the spend that some accounts have reported for later days. Null, with a warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
 comment on function analytics.pair_differences(double precision[],boolean[],integer,integer) is 'Returns for each pair of blocks the mean of the counted days that are on minus that of the days that are off. days are the values of consecutive days from the start. A pair with an unknown day (null, NaN or infinite) is left out.';
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_analyst;
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_key;
@@ -24287,11 +24318,11 @@ grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_k
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_person;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_simulated;
 comment on function analytics.with_computed(json,text[],text,jsonb) is 'Returns the rows with the ratio or difference of their first two metrics, or the break-even ROAS (revenue / (revenue - cogs)), and holds, whether they satisfy all thresholds.';
-comment on function analytics.with_losses(json,numeric,integer) is 'Returns the rows with the largest losses first. loss: the spend minus the revenue divided by the break-even ROAS. It is negative above the break-even.';
-grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_analyst;
-grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_key;
-grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_person;
-grant execute on function analytics.with_losses(json,numeric,integer) to vitrine_simulated;
+comment on function analytics.with_losses(json,numeric,integer,integer) is 'Returns the rows with the largest losses first. loss: the spend minus the revenue divided by the break-even ROAS. It is negative above the break-even. exponent: the decimals of the currency.';
+grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_analyst;
+grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_key;
+grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_person;
+grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_simulated;
 comment on function analytics.with_projection(json,text,date,date) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
 comment on function analytics.without_weekdays(double precision[],double precision[]) is 'Returns daily values without the weekday pattern of the history, which ends on the day before them: from each day it subtracts the mean of the last 28 days of the history x (mean of its weekday / mean of all days - 1). The pattern is known before the values, so it keeps a randomization test of them valid.';
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_analyst;

@@ -44,7 +44,7 @@ describe('GET /v1/metrics/definitions', () => {
     const definitions = new Map((response.body.data as Definition[]).map((definition) => [definition.name, definition]))
     expect(definitions.get('roas')).toEqual({
       name: 'roas',
-      label: 'Return on ad spend',
+      label: 'ROAS',
       unit: 'multiple',
       formula: 'revenue / spend',
       additive: false,

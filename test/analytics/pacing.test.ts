@@ -52,8 +52,9 @@ async function paceOf(api: Api, accountId: string, key: string) {
     .send({ question: 'are we on pace this month?' })
     .set('Authorization', `Bearer ${key}`)
   const budgets = await api.http.post('/api/mcp/get_budgets').send({}).set('Authorization', `Bearer ${connector.key}`)
-  expect([asked.status, budgets.status]).toEqual([200, 200])
-  return { question: asked.body, budgets: budgets.body }
+  const targets = await api.http.get('/v1/targets').set('Authorization', `Bearer ${key}`)
+  expect([asked.status, budgets.status, targets.status]).toEqual([200, 200, 200])
+  return { question: asked.body, budgets: budgets.body, targets: targets.body }
 }
 
 describe('monthly pacing', () => {
@@ -61,10 +62,17 @@ describe('monthly pacing', () => {
     const tenant = await createTenant(database.sql)
     await ingest(database, tenant.brandId, [...spending(november(19)), ...spending(november(15), 'meta')])
     const api = await startApi(database)
-    const { question, budgets } = await paceOf(api, tenant.accountId, tenant.key)
+    const { question, budgets, targets } = await paceOf(api, tenant.accountId, tenant.key)
     await api.stop()
     expect(budgets).toMatchObject({ days_elapsed: 15, totals: { spend_to_date: 3000, projected_end_of_period: 6000 } })
     expect(question.data).toMatchObject([{ days_elapsed: 15, days_in_month: 30, spend: 3000, projected_spend: 6000 }])
+    const leftOut = expect.stringMatching(
+      /^Some accounts have reported .* Their spend of .*400.* on these days is left out/,
+    )
+    expect(budgets.meta.warnings).toContainEqual(leftOut)
+    expect(question.meta.warnings).toContainEqual(leftOut)
+    expect(targets).toMatchObject({ data_through: '2026-11-15', brand: { spend_to_date: 3000 } })
+    expect(targets.meta.warnings).toEqual([leftOut])
   })
 
   test('projects nothing on the first day of a month, in questions and in get_budgets', async () => {

@@ -60,10 +60,10 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string, credential = key) {
+async function ask(question: string, credential = key, corrections?: Record<string, unknown>) {
   const { status, body } = await api.http
     .post('/v1/query')
-    .send({ question })
+    .send({ question, ...(corrections ? { corrections } : {}) })
     .set('Authorization', `Bearer ${credential}`)
   expect([question, status]).toEqual([question, 200])
   return body
@@ -105,6 +105,21 @@ describe('orders', () => {
       { date: '2026-10-06', orders: 2 },
       { date: '2026-10-07', orders: 1 },
     ])
+  })
+
+  test('warns of incomplete weeks of the corrected days, and not of those of the question', async () => {
+    const cut = 'The first or last week is incomplete: the answer has only its days in the range.'
+    const days = async (date_from: string, date_to: string) =>
+      (await ask('orders by week in October', key, { date_from, date_to })).meta.warnings
+    expect((await ask('orders by week in October')).meta.warnings).toContain(cut)
+    expect(await days('2026-10-05', '2026-10-18')).not.toContain(cut)
+    expect((await days('2026-10-07', '2026-10-18')).filter((warning: string) => warning === cut)).toHaveLength(1)
+  })
+
+  test('says once whose new customers a corrected answer has', async () => {
+    const corrections = { date_from: '2026-10-01', date_to: '2026-10-31' }
+    const { meta } = await ask('new customers by campaign in November', key, corrections)
+    expect(meta.warnings.filter((warning: string) => warning.startsWith('New customers are those'))).toHaveLength(1)
   })
 
   test('compares two times', async () => {

@@ -19,7 +19,7 @@ async function offered(status: string): Promise<string[]> {
 
 describe('anomaly transitions', () => {
   test('offers the transitions of analytics.anomaly_transitions', async () => {
-    expect(await offered('active')).toEqual(['confirmed', 'false_positive', 'resolved'])
+    expect(await offered('active')).toEqual(['confirmed', 'resolved', 'false_positive'])
     expect(await offered('confirmed')).toEqual(['resolved'])
     expect(await offered('resolved')).toEqual([])
     await scene.database.sql`insert into analytics.anomaly_transitions values ('resolved', 'confirmed')`

@@ -53,6 +53,28 @@ function chipsOf(html: string): string[] {
   ].map(([, menu, label]) => menu ?? (label as string))
 }
 
+describe('revenue of an answer', () => {
+  const claim = 'Revenue is what the ad platforms claim.'
+
+  test.each([
+    ['revenue last week', true],
+    ['roas by campaign last week', true],
+    ['spend last week', false],
+    ['show me anomalies', false],
+  ])('%s: states that platforms claim it: %s', async (question, isStated) => {
+    expect((await ask(question)).html.includes(claim)).toBe(isStated)
+  })
+
+  test('of the store is not claimed', async () => {
+    const { sql } = scene.database
+    const other = await scene.brand()
+    await sql`update core.brands set revenue_source = 'store' where brand_id = ${other.brandId}`
+    const member = await scene.member(other.brandId, 'viewer')
+    const { html } = await member.browser.open(`${other.root}/ask?question=revenue+last+week`)
+    expect([html.includes('class="sentence"'), html.includes(claim)]).toEqual([true, false])
+  })
+})
+
 describe('question box', () => {
   test.each(['', '/performance', '/forecasts', '/people', '/keys', '/ask'])('is on the page %s', async (end) => {
     const { html } = await browser.open(brand.root + end)

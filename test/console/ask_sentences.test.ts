@@ -65,15 +65,15 @@ describe('the sentence of an answer', () => {
     ],
     [
       'campaigns with roas over 100 last 7 days',
-      'No campaign has a return on ad spend above 100.00× from 13 Nov 2026 to 19 Nov 2026.',
+      'No campaign has a ROAS above 100.00× from 13 Nov 2026 to 19 Nov 2026.',
     ],
     [
       'which campaigns have roas below 3 last 7 days',
-      '1 campaign has a return on ad spend below 3.00× from 13 Nov 2026 to 19 Nov 2026: Same 2.00×.',
+      '1 campaign has a ROAS below 3.00× from 13 Nov 2026 to 19 Nov 2026: Same 2.00×.',
     ],
     [
       'which campaigns should I pause',
-      'No active campaign has a return on ad spend below 1.00× from 21 Oct 2026 to 19 Nov 2026.',
+      'No active campaign has a ROAS below 1.00× from 21 Oct 2026 to 19 Nov 2026.',
     ],
     ['best day of the week for clicks in the last 14 days', 'Monday has the most clicks (all) of 7 weekdays: 33'],
     [
@@ -82,7 +82,7 @@ describe('the sentence of an answer', () => {
     ],
     [
       'compare google and meta last 7 days',
-      'Google: spend $7.00, revenue $28.00, return on ad spend 4.00×, CPA not reported, conversions not reported; Meta: spend $630.00',
+      'Google: spend $7.00, revenue $28.00, ROAS 4.00×, CPA not reported, conversions not reported; Meta: spend $630.00',
     ],
     [
       'which campaign wasted the most money last 7 days',
@@ -144,7 +144,7 @@ describe('the sentence of an answer', () => {
 
   test('of a forecast of a ratio is the range of its days, and not their mean', async () => {
     expect(await sentence('roas forecast for the next 7 days')).toMatch(
-      /^The forecast of return on ad spend is (?:between )?\d\.\d\d×(?: and \d\.\d\d× a day)? from 21 Nov 2026 to 27 Nov 2026\.$/,
+      /^The forecast of ROAS is (?:between )?\d\.\d\d×(?: and \d\.\d\d× a day)? from 21 Nov 2026 to 27 Nov 2026\.$/,
     )
   })
 })

@@ -107,12 +107,12 @@ describe('performance page', () => {
 
   test('sorts by each column in both directions, and marks the sorted one', async () => {
     const { html } = await open('?period=last_7_days&sort=roas&order=asc')
-    expect(html).toMatch(/aria-sort="ascending"\s*><a href="[^"]*">Return on ad spend/)
+    expect(html).toMatch(/aria-sort="ascending"\s*><a href="[^"]*">ROAS/)
     const roas = valuesOf(html).slice(1)
     expect(roas.map((row) => row[2])).toEqual(
       roas.map((row) => row[2]).toSorted((one, other) => Number(one) - Number(other)),
     )
-    expect(html).toContain('Return on ad spend by day')
+    expect(html).toContain('ROAS by day')
   })
 
   test('keeps its view in every link and form', async () => {

@@ -39,7 +39,7 @@ describe('sentences for pages', () => {
     )
     const bases = { account_id: 'a', platform: 'meta', bases: ['conversions'], metrics: ['cpa', 'roas'] }
     expect(sentenceOfWarning({ reason: 'account_never_reports_bases', values: bases }, page)).toContain(
-      'Computed without this account: CPA, return on ad spend.',
+      'Computed without this account: CPA, ROAS.',
     )
     const spend = { platform: 'x', spend: '1234.50', currency: 'USD' }
     expect(sentenceOfWarning({ reason: 'spend_has_no_single_channel', values: spend }, page)).toContain('$1,234.50')

@@ -40,6 +40,12 @@ describe('parameters of console pages', () => {
     expect((await admin.browser.open(link)).status).toBe(200)
   })
 
+  test('of tracking links are ignored, and no others with them', async () => {
+    const links = 'utm_source=mail&utm_source=mail&utm_campaign=x&gclid=1&fbclid=2&msclkid=3&ttclid=4'
+    expect((await admin.browser.open(`${brand.root}?${links}`)).status).toBe(200)
+    expect((await admin.browser.open(`${brand.root}?${links}&utm=1`)).status).toBe(400)
+  })
+
   test('stay in the link to the page without the wrong one, and in no other link', async () => {
     const query = 'date_from=2026-11-32&date_to=2026-11-02&platform=google'
     const { status, html } = await admin.browser.open(`${brand.root}/performance?${query}`)

@@ -107,13 +107,13 @@ describe('POST /console/brands/{brand_id}/imports/{import_id}/undo', () => {
     const day = (index: number) => new Date(Date.parse('2026-10-01') + index * 86_400_000).toISOString().slice(0, 10)
     const usual = Array.from({ length: 46 }, (_, index) => `${day(index)},reddit,One,${100 + ((index * 7) % 5)},10`)
     await upload(visit, 0, 'usual.csv', file([...usual, `${day(46)},reddit,One,700,10`]))
-    const path = await upload(visit, 1, 'surge.csv', file([`${day(48)},reddit,One,900,10`]))
+    const path = await upload(visit, 1, 'surge.csv', file([`${day(48)},reddit,One,5000,10`]))
     await anomaliesQueue.run(workers[2] as Database, { brand_id: visit.brandId })
     const found = async () =>
       await sql`
         select first_on::text, last_on::text, day::text, value, status from analytics.anomalies
         where brand_id = ${visit.brandId} and level = 'campaign' and detector = 'spend_surge'`
-    expect(await found()).toEqual([{ first_on: day(46), last_on: day(48), day: day(48), value: 900, status: 'active' }])
+    expect(await found()).toEqual([{ first_on: day(46), last_on: day(48), day: day(48), value: 5000, status: 'active' }])
     await undo(visit, path)
     await anomaliesQueue.run(workers[3] as Database, { brand_id: visit.brandId })
     expect(await found()).toEqual([{ first_on: day(46), last_on: day(46), day: day(46), value: 700, status: 'active' }])

@@ -7,7 +7,7 @@ import type { Asked, Row } from './asked.ts'
 
 /** The columns of answers whose rows have nested members or more members than a table can show. */
 const ownColumns: Record<string, readonly string[]> = {
-  anomalies: ['date', 'entity.name', 'entity.platform', 'detector', 'metric', 'value', 'expected', 'status'],
+  anomalies: ['date', 'entity.name', 'entity.platform', 'detector', 'metric', 'value', 'expected', 'impact', 'status'],
   attribution: [
     'channel',
     'model',
@@ -80,6 +80,7 @@ const labels: Record<string, string> = {
   campaign_name: 'Campaign',
   adset_name: 'Ad set',
   ad_name: 'Ad',
+  impact: 'Cost or loss of its worst day',
   contribution: 'Part of the change',
   share_of_change: 'Share of the change',
   predicted_value: 'Forecast',
@@ -112,7 +113,7 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
 const money =
-  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|loss|budget|spend_to_date|projected_end_of_period|cpa_target)$/
+  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|loss|budget|spend_to_date|projected_end_of_period|cpa_target)$/
 const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
 const texts = ['name', 'date', 'channel', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
 /** Columns whose texts are short, so that they are not broken. */

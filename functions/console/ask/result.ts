@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { isInNumbers } from '../../../shared/question/corrections/correctable.ts'
 import { deltaMark } from '../charts/delta.ts'
 import { address } from '../parts/choices.ts'
 import { fact } from '../parts/fact.ts'
@@ -18,7 +19,8 @@ export function resultOf(asked: Asked): Markup {
   const links = related(asked)
   return html`
     <p class="sentence" role="status"><bdi>${sentenceOf(asked)}</bdi></p>
-    ${warnings(answer.meta.warnings)} ${facts(asked)} ${tiles(asked)} ${framed(chartOf(asked))} ${table(asked)}
+    ${claimed(asked)} ${warnings(answer.meta.warnings)} ${facts(asked)} ${tiles(asked)} ${framed(chartOf(asked))}
+    ${table(asked)}
     ${
       answer.meta.truncated
         ? html`<p class="note">
@@ -36,6 +38,19 @@ export function resultOf(asked: Asked): Markup {
       ${links.map(({ text, link }) => html`<a href="${link}">${text}</a>`)}
     </p>
   `
+}
+
+/** States whose revenue an answer has, because the sales of the store are another number. */
+function claimed(asked: Asked): Markup | string {
+  const { interpretation, offered, pageContext } = asked
+  const ofRevenue = (interpretation.metrics ?? []).some((name) =>
+    /\brevenue\b/.test(`${name} ${definitionOf(asked, name)?.formula}`),
+  )
+  if (offered.revenue_source === 'store' || !ofRevenue || !isInNumbers(interpretation.intent)) return ''
+  return html`<p class="note">
+    Revenue is what the ad platforms claim. Several platforms can claim the same order.
+    <a href="${pageContext.path.replace(/\/ask$/, '/attribution')}">Revenue of orders</a>
+  </p>`
 }
 
 /** What happened in the periods of an explanation. */

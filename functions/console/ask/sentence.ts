@@ -10,8 +10,7 @@ import { besideMax, counted, dayRange, daysOf, inDays, metricsOf, ofPeople, text
 export function sentenceOf(asked: Asked): string {
   const { interpretation, answer } = asked
   const [first] = answer.data
-  if (interpretation.intent === 'anomalies')
-    return `${counted(answer.meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.`
+  if (interpretation.intent === 'anomalies') return anomalies(asked)
   if (answer.explanations) return answer.explanations.map(({ summary }) => summary).join(' ')
   if (!first) return empty(asked)
   const special = specialSentences[interpretation.intent ?? '']
@@ -27,6 +26,14 @@ export function sentenceOf(asked: Asked): string {
   // SQL returns the rows of a comparison in the order of the question, and not by value.
   const isOfNamed = interpretation.intent === 'comparison' || interpretation.filters.channel !== undefined
   return isOfNamed ? beside(asked) : ranked(asked, first)
+}
+
+/** The number of anomalies. Those of accounts contain those of their campaigns, so nothing is summed. */
+function anomalies({ answer: { data, meta }, ...asked }: Asked): string {
+  const levels = new Set(data.map(({ level }) => level))
+  const nested =
+    levels.size > 1 ? ' The amounts do not add up: an anomaly of an account includes those of its campaigns.' : ''
+  return `${counted(meta.total_rows, 'anomaly', 'anomalies')}${daysOf({ ...asked, answer: { data, meta } as Asked['answer'] })}.${nested}`
 }
 
 /** The sentence of an answer without rows. Rows can be missing although data was reported. */

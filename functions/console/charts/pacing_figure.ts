@@ -6,7 +6,7 @@ import type { Result, PageContext } from '../page_context.ts'
 import { barsHeight, drawBars } from './bars.ts'
 import { drawnNote, figure } from './figure.ts'
 import { distinctNames } from './distinct_names.ts'
-import { money, percent, formatShort, words } from '../parts/format.ts'
+import { day, money, percent, formatShort, words } from '../parts/format.ts'
 import { importState } from '../parts/notices.ts'
 
 export type Paced = NonNullable<Result<typeof budgets>['body']>
@@ -24,7 +24,8 @@ function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Ma
   }
   const pace = pacing_percent === null ? '' : `, ${percent(pacing_percent / 100, 1)}: ${words(status ?? '')}`
   return html`<p class="note">
-    Budget of the month: ${money(budget, body)}. Spend ${money(spend_to_date, body)}, projected
+    Budget of the month: ${money(budget, body)}. Spend
+    ${money(spend_to_date, body)}${body.data_through === null ? '' : ` through ${day(body.data_through)}`}, projected
     ${money(projected_end_of_period, body)}${pace}. ${link}
   </p>`
 }

@@ -222,6 +222,7 @@ export const asked: Asked = {
   offered: {
     ...days,
     platforms: ['google', 'meta', 'tiktok'],
+    revenue_source: 'platform',
     unread: [],
     accounts: [],
     campaigns: [

@@ -107,14 +107,21 @@ function decision(
     return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
   const what = `${words(change.kind)} of ${target_name ?? target.id}`
   return html`
-    <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
-      ${ownForm(pageContext)} ${formError(refused, ['note'])}
-      ${textField({ label: 'Note (optional)', name: 'note', attributes: html`maxlength="1000"`, refused, formName: id })}
-      <div class="buttons">
-        <button class="primary slim" name="decision" value="approve" aria-label="Approve: ${what}">Approve</button>
-        <button class="secondary slim" name="decision" value="reject" aria-label="Reject: ${what}">Reject</button>
-      </div>
-    </form>
+    <details class="ask" ${refused ? 'open' : ''}>
+      <summary>Decide<span class="unseen">: ${what}</span></summary>
+      <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
+        ${ownForm(pageContext)} ${formError(refused, ['note'])}
+        <p>
+          A decision cannot be changed. An approval changes nothing at the platform: the agent or person that manages
+          the campaign makes the change.
+        </p>
+        ${textField({ label: 'Note (optional)', name: 'note', attributes: html`maxlength="1000"`, refused, formName: id })}
+        <div class="buttons">
+          <button class="primary slim" name="decision" value="approve" aria-label="Approve: ${what}">Approve</button>
+          <button class="secondary slim" name="decision" value="reject" aria-label="Reject: ${what}">Reject</button>
+        </div>
+      </form>
+    </details>
   `
 }
 

@@ -183,19 +183,32 @@ export interface ConfirmedForm {
   about?: string
   question: string | Markup
   verb: string
+  /** The name and value of the button. */
+  choice?: { name: string; value: string }
   /** The refusal of the form, which opens it. */
   refused?: Refused | undefined
 }
 
 /** A form that opens on a click and asks for confirmation, for actions that cannot be undone. */
-export function confirmedForm({ pageContext, action, summary, about, question, verb, refused }: ConfirmedForm): Markup {
+export function confirmedForm({
+  pageContext,
+  action,
+  summary,
+  about,
+  question,
+  verb,
+  choice,
+  refused,
+}: ConfirmedForm): Markup {
   return html`
     <details class="ask" ${refused ? 'open' : ''}>
       <summary>${summary}${about ? html`<span class="unseen">: ${about}</span>` : ''}</summary>
       <form method="post" action="${action}">
         ${ownForm(pageContext)} ${formError(refused, [])}
         <p>${question}</p>
-        <button class="secondary slim">${verb}</button>
+        <button class="secondary slim" ${choice ? html`name="${choice.name}" value="${choice.value}"` : ''}>
+          ${verb}
+        </button>
       </form>
     </details>
   `

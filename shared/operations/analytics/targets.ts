@@ -10,11 +10,11 @@ export const monthText = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a
 
 const target = z.object({
   version: z.int().describe('Increases with every change. 0: no target was ever set.'),
-  roas_target: number.describe('The lowest return on ad spend that the brand wants. Null: not set.'),
+  roas_target: number.describe('The lowest ROAS that the brand wants. Null: not set.'),
   cpa_target: number.describe('The highest cost per conversion that the brand wants. Null: not set.'),
   budget: number.describe('The budget of the month. Null: not set.'),
   spend_to_date: number,
-  roas: number.describe('Return on ad spend in the month so far.'),
+  roas: number.describe('Return on ad spend (ROAS) in the month so far.'),
   cpa: number.describe('Cost per conversion in the month so far.'),
   pacing_percent: number.describe('100 means that the month ends exactly on budget.'),
   projected_end_of_period: number,
@@ -52,6 +52,6 @@ export const targets = operation({
         }),
       )
       .describe('The campaigns with a target or a budget in this month.'),
-    meta,
+    meta: meta.extend({ warnings: z.array(z.string()) }),
   }),
 })

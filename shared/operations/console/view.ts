@@ -23,6 +23,7 @@ export const view = operation({
     date_from: z.string(),
     date_to: z.string(),
     platforms: z.array(z.string()),
+    revenue_source: z.enum(['platform', 'store']).describe('Who reports the revenue: the ad platforms or the store.'),
     unread: z
       .array(
         z.object({

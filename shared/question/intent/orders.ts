@@ -12,13 +12,18 @@ const granularities: readonly (string | null)[] = [null, 'day', 'week', 'month']
 
 const ofPlatforms = 'New customers are those that the ad platforms report.'
 const otherCount = `${ofPlatforms} Attribution counts those of the orders, which can differ.`
+const cut = (unit: string) => `The first or last ${unit} is incomplete: the answer has only its days in the range.`
+const ownWarnings = [ofPlatforms, otherCount, cut('week'), cut('month')]
 
 /**
  * Returns a question about orders, store revenue or new customers as one that the imported orders answer, as attribution
- * counts them. An answer that orders do not have, such as new customers by campaign, says whose count it is.
+ * counts them. An answer that orders do not have, such as new customers by campaign, says whose count it is. A corrected
+ * interpretation gets the warnings of its corrected parts.
  */
-export function withOrders(read: Interpretation, { has_orders, unreported = [] }: QuestionContext): Interpretation {
+export function withOrders(given: Interpretation, { has_orders, unreported = [] }: QuestionContext): Interpretation {
+  const read = { ...given, warnings: given.warnings.filter((warning) => !ownWarnings.includes(warning)) }
   const metrics = read.metrics ?? []
+  if (read.intent === 'orders') return { ...read, warnings: [...read.warnings, ...cutWarning(read)] }
   if (!convertible.includes(read.intent) || metrics.length === 0) return read
   if (has_orders === true && metrics.every((name) => isOfOrders(name, unreported)) && areRowsOfOrders(read)) {
     const { platform, ...filters } = read.filters
@@ -45,11 +50,11 @@ export function withOrders(read: Interpretation, { has_orders, unreported = [] }
 /** Weeks begin on Monday, so the first and the last one can have only some of their days. */
 function cutWarning({ intent, time }: Interpretation): string[] {
   const unit = time?.granularity
-  if (intent !== 'timeseries' || !time || (unit !== 'week' && unit !== 'month')) return []
+  if ((intent !== 'timeseries' && intent !== 'orders') || !time || (unit !== 'week' && unit !== 'month')) return []
   const isWhole =
     startOf(unit, time.date_from) === time.date_from &&
     startOf(unit, addDays(time.date_to, 1)) === addDays(time.date_to, 1)
-  return isWhole ? [] : [`The first or last ${unit} is incomplete: the answer has only its days in the range.`]
+  return isWhole ? [] : [cut(unit)]
 }
 
 /** Ad reports can have orders and store revenue too, but their new customers are only those that a platform claims. */

@@ -144,7 +144,8 @@ begin
     v_most := 1;
   elsif v_operation = 'loss' then
     v_data := analytics.with_losses(
-      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric, coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric,
+      (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency), coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
     );
   elsif v_operation in ('ratio', 'difference', 'break_even') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);

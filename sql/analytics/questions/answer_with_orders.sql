@@ -53,11 +53,13 @@ as $$
     select
       pg_catalog.jsonb_build_object('channel', credits.channel) || (
         select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
-          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric, 2
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric,
+          case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
       ) as value
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
+    join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
   ),
   placed as (

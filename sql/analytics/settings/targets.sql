@@ -40,6 +40,7 @@ declare
   v_exponent smallint;
   v_month date;
   v_through date;
+  v_warning jsonb;
   v_totals jsonb;
   v_results jsonb;
   v_campaign_ids text[];
@@ -52,7 +53,7 @@ begin
   v_month := coalesce(
     (targets.month || '-01')::date, pg_catalog.date_trunc('month', platform.now() at time zone v_brand.timezone)::date
   );
-  select paced.last_on into v_through from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  select paced.last_on, paced.warning into v_through, v_warning from analytics.paced_through(v_brand.brand_id, v_month) as paced;
   if v_through is not null then
     v_totals := (analytics.month_results(v_brand, v_month, v_through)).totals;
     v_campaign_ids := array(
@@ -74,6 +75,7 @@ begin
     'month', pg_catalog.to_char(v_month, 'YYYY-MM'),
     'currency', v_brand.currency,
     'data_through', v_through,
+    'meta', pg_catalog.jsonb_build_object('warnings', array(select v_warning where v_warning is not null)),
     'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
     'campaigns', (
       -- Read once: a month can have targets of 500 campaigns.

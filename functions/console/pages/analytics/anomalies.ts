@@ -13,7 +13,7 @@ import { address, choices } from '../../parts/choices.ts'
 import { namedEntity } from '../../charts/distinct_names.ts'
 import { fact } from '../../parts/fact.ts'
 import type { Query } from '../../parts/view.ts'
-import { mayDo, ownForm } from '../../parts/forms.ts'
+import { confirmedForm, mayDo, ownForm } from '../../parts/forms.ts'
 import { beyondEnd, emptyState, importState, notes, notice, pager } from '../../parts/notices.ts'
 import { entityAddress, levels } from './levels.ts'
 import type { Level } from './levels.ts'
@@ -225,12 +225,13 @@ function contributors(
 
 function buttons(anomaly: Anomaly, pageContext: PageContext, allowed: string[]): Markup | string {
   const { id, detector } = anomaly
-  const offered = Object.entries(verbs).filter(([to]) => allowed.includes(to))
+  const offered = Object.entries(verbs).filter(([to]) => to !== 'false_positive' && allowed.includes(to))
   if (offered.length === 0) return ''
   if (!mayDo(pageContext, moveAnomaly))
     return html`<p class="note">An analyst, admin or owner of this brand can change the status.</p>`
+  const action = `/console/brands/${pageContext.brand?.id}/anomalies/${id}`
   return html`
-    <form class="buttons" method="post" action="/console/brands/${pageContext.brand?.id}/anomalies/${id}">
+    <form class="buttons" method="post" action="${action}">
       ${ownForm(pageContext)}
       ${offered.map(
         ([to, verb], index) =>
@@ -244,5 +245,19 @@ function buttons(anomaly: Anomaly, pageContext: PageContext, allowed: string[]):
           </button>`,
       )}
     </form>
+    ${
+      allowed.includes('false_positive')
+        ? confirmedForm({
+            pageContext,
+            action,
+            summary: verbs.false_positive as string,
+            about: `${words(detector)}, ${nameOf(anomaly)}`,
+            question:
+              'This cannot be undone. It raises the threshold for this series, so that fewer of its deviations are reported.',
+            verb: verbs.false_positive as string,
+            choice: { name: 'status', value: 'false_positive' },
+          })
+        : ''
+    }
   `
 }

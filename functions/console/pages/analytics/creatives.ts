@@ -44,8 +44,8 @@ const states: Record<string, string> = {
 }
 const sorts: [sort: string, order: 'asc' | 'desc', text: string][] = [
   ['spend', 'desc', 'Highest spend'],
-  ['roas', 'desc', 'Highest return on ad spend'],
-  ['roas', 'asc', 'Lowest return on ad spend'],
+  ['roas', 'desc', 'Highest ROAS'],
+  ['roas', 'asc', 'Lowest ROAS'],
   ['ctr', 'desc', 'Highest click-through rate'],
   ['cpa', 'asc', 'Lowest CPA'],
 ]

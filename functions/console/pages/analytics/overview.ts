@@ -45,7 +45,7 @@ const revenues =
 const tiles: { name: string; title: string; unit: Unit; better: 'up' | 'down' }[] = [
   { name: 'spend', title: 'Spend', unit: 'money', better: 'up' },
   { name: 'revenue', title: 'Revenue claimed by ads', unit: 'money', better: 'up' },
-  { name: 'roas', title: 'Return on ad spend', unit: 'multiple', better: 'up' },
+  { name: 'roas', title: 'ROAS', unit: 'multiple', better: 'up' },
   { name: 'cpa', title: 'CPA', unit: 'money', better: 'down' },
   { name: 'conversions', title: 'Conversions', unit: 'count', better: 'up' },
 ]
@@ -98,7 +98,7 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
     <div class="charts">
       <div class="across">${timeline('Revenue claimed by ad platforms', 'revenue', 'money')}</div>
       <div>${timeline('Spend', 'spend', 'money')}</div>
-      <div>${timeline('Return on ad spend', 'roas', 'multiple')}</div>
+      <div>${timeline('ROAS', 'roas', 'multiple')}</div>
       <div>
         ${
           query.campaign_ids === undefined
@@ -164,8 +164,22 @@ function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {
   const now = numberOf(summed.totals, tile.name)
   return fact(
     tile.title,
-    html`<data value="${now ?? ''}">${formatValue(now, tile.unit, summed.meta)}</data> ${changeOf(summed, tile)}`,
+    html`<data value="${now ?? ''}">${formatValue(now, tile.unit, summed.meta)}</data> ${changeOf(summed, tile)}
+      ${coversTotals(summed.totals, tile.name) ? '' : html`<span class="quiet">not of all amounts above, see the notes</span>`}`,
   )
+}
+
+const ratios: Record<string, readonly [dividend: string, divisor: string]> = {
+  roas: ['revenue', 'spend'],
+  cpa: ['spend', 'conversions'],
+}
+
+/** Whether a ratio is that of the totals beside it. It is not if accounts that do not report both are excluded from it. */
+function coversTotals(totals: Summed['totals'], name: string): boolean {
+  const [dividend, divisor] = (ratios[name] ?? []).map((part) => numberOf(totals, part))
+  const ratio = numberOf(totals, name)
+  if (ratio === null || !divisor || typeof dividend !== 'number') return true
+  return Math.abs(ratio - dividend / divisor) <= 0.005 * ratio
 }
 
 /** The change of a total. If only a part of the value can be compared, such as complete days, the part is shown beside its base. */

@@ -9,7 +9,7 @@ import { address } from '../../parts/choices.ts'
 import { fact } from '../../parts/fact.ts'
 import { count, day, formatValue, megabytes, money, percent, platformName, words } from '../../parts/format.ts'
 import { formError, mayDo, ownForm, searchForm, textField, versionField } from '../../parts/forms.ts'
-import { alert, beyondEnd, emptyState, notice, pager } from '../../parts/notices.ts'
+import { alert, beyondEnd, emptyState, notes, notice, pager } from '../../parts/notices.ts'
 import { targetFileBytesMax, targetRowsMax } from '../../settings/target_file.ts'
 import { seenText } from '../../settings/target_rows.ts'
 import type { CampaignTargets, RefusedRows } from '../../settings/target_rows.ts'
@@ -66,7 +66,7 @@ export function targetsPage(page: TargetsPage): Markup {
     ${campaigns(page, may)} ${may ? fileForm(page) : ''}
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change the targets.</p>`}
     <h2>Results of the month</h2>
-    ${resultTable(page)} ${may ? unsavedScript('/console') : ''}
+    ${resultTable(page)} ${notes(targets.meta.warnings)} ${may ? unsavedScript('/console') : ''}
   `
 }
 
