@@ -115,8 +115,8 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
       Days and times without a zone are those of the account, or else of the brand (${timezone}). An empty cell means
       not reported, never 0.
     </p>
-    ${otherCurrencies(currencies, `${currency}`, shown.found.rates)} ${firstRows(needsMapping ? { ...file, fields: [] } : file)}
-    ${needsMapping ? '' : notImported(file)}
+    ${otherCurrencies(currencies, `${currency}`, shown.found.rates)}
+    ${firstRows(needsMapping ? { ...file, fields: [] } : file)} ${needsMapping ? '' : notImported(file)}
     ${
       !mayDo(pageContext, confirmUpload)
         ? html`<p class="note">An admin or owner of this brand can import the file.</p>`
