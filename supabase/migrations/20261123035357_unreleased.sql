@@ -15035,7 +15035,7 @@ begin
   return null;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, idempotency_key text, request jsonb)
+CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
 AS $function$
@@ -15048,7 +15048,11 @@ begin
   end if;
   v_request.brand_id := checkout_request.brand_id;
   v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
-    pg_catalog.concat_ws('/', checkout_request.operation, checkout_request.checkout_id, pg_catalog.lower(checkout_request.idempotency_key)), 'UTF8'
+    -- An array, because the address of a profile may contain any separator.
+    pg_catalog.jsonb_build_array(
+      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key)
+    )::text,
+    'UTF8'
   ));
   v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.request::text, 'UTF8'));
   perform pg_catalog.pg_advisory_xact_lock(
@@ -15097,14 +15101,14 @@ CREATE OR REPLACE FUNCTION storefront.stored_lines(line_items jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line #>> '{item,id}'::text[]), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(stored_lines.line_items) WITH ORDINALITY asked(line, number));
-CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.idempotency_key, create_checkout.line_items);
+    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.line_items);
   v_lines constant jsonb := storefront.stored_lines(create_checkout.line_items);
   v_checkout storefront.checkouts;
   v_problem text;
@@ -15147,14 +15151,14 @@ begin
   return storefront.show_checkout(v_checkout, checkout.base_url);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.idempotency_key, update_checkout.line_items);
+    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.line_items);
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -15173,14 +15177,14 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, update_checkout.base_url));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
+    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -15195,14 +15199,14 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(cancel_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.idempotency_key, '{}');
+    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -22798,7 +22802,7 @@ revoke execute on function storefront.checkout_error(text) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
 revoke execute on function storefront.show_checkout(storefront.checkouts,text,text) from public;
 revoke execute on function storefront.checkout_refusal(storefront.checkouts,text) from public;
-revoke execute on function storefront.checkout_request(text,text,text,text,jsonb) from public;
+revoke execute on function storefront.checkout_request(text,text,text,text,text,jsonb) from public;
 revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
@@ -22807,11 +22811,11 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.prune_checkouts() from public;
 set role vitrine_owner;
 revoke execute on function storefront.stored_lines(jsonb) from public;
-revoke execute on function storefront.create_checkout(text,jsonb,text,text) from public;
+revoke execute on function storefront.create_checkout(text,jsonb,text,text,text) from public;
 revoke execute on function storefront.checkout(text,text,text) from public;
-revoke execute on function storefront.update_checkout(text,text,jsonb,text,text) from public;
-revoke execute on function storefront.complete_checkout(text,text,text,text) from public;
-revoke execute on function storefront.cancel_checkout(text,text,text,text) from public;
+revoke execute on function storefront.update_checkout(text,text,jsonb,text,text,text) from public;
+revoke execute on function storefront.complete_checkout(text,text,text,text,text) from public;
+revoke execute on function storefront.cancel_checkout(text,text,text,text,text) from public;
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
@@ -25001,10 +25005,10 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_anony
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
-comment on function storefront.cancel_checkout(text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
-grant execute on function storefront.cancel_checkout(text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.cancel_checkout(text,text,text,text) to vitrine_key;
-grant execute on function storefront.cancel_checkout(text,text,text,text) to vitrine_simulated;
+comment on function storefront.cancel_checkout(text,text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.checkout(text,text,text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
 grant execute on function storefront.checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text) to vitrine_key;
@@ -25022,22 +25026,22 @@ comment on function storefront.checkout_refusal(storefront.checkouts,text) is 'R
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_key;
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_simulated;
-comment on function storefront.checkout_request(text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
-grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_anonymous;
-grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_key;
-grant execute on function storefront.checkout_request(text,text,text,text,jsonb) to vitrine_simulated;
+comment on function storefront.checkout_request(text,text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
+grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_key;
+grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_simulated;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
-comment on function storefront.complete_checkout(text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.complete_checkout(text,text,text,text) to vitrine_key;
-grant execute on function storefront.complete_checkout(text,text,text,text) to vitrine_simulated;
-comment on function storefront.create_checkout(text,jsonb,text,text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
-grant execute on function storefront.create_checkout(text,jsonb,text,text) to vitrine_anonymous;
-grant execute on function storefront.create_checkout(text,jsonb,text,text) to vitrine_key;
-grant execute on function storefront.create_checkout(text,jsonb,text,text) to vitrine_simulated;
+comment on function storefront.complete_checkout(text,text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.create_checkout(text,jsonb,text,text,text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
+grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_key;
+grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_simulated;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -25196,10 +25200,10 @@ grant execute on function storefront.ucp_version(text) to vitrine_gate;
 grant execute on function storefront.ucp_version(text) to vitrine_key;
 grant execute on function storefront.ucp_version(text) to vitrine_person;
 grant execute on function storefront.ucp_version(text) to vitrine_simulated;
-comment on function storefront.update_checkout(text,text,jsonb,text,text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
-grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_anonymous;
-grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_key;
-grant execute on function storefront.update_checkout(text,text,jsonb,text,text) to vitrine_simulated;
+comment on function storefront.update_checkout(text,text,jsonb,text,text,text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
+grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_key;
+grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
@@ -25910,7 +25914,7 @@ comment on column storefront.catalog_products.source_id is 'The connected shop t
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session and the idempotency key.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the address of the platform profile and the idempotency key.';
 comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocol requires 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
 grant delete on storefront.checkout_requests to vitrine_worker;
@@ -26277,16 +26281,16 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
@@ -26304,7 +26308,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, idempotency_key => input.idempotency_key, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, idempotency_key text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 reset role;
 call core.record_catalog();

@@ -75,7 +75,8 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
   const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
-  const negotiated = await negotiateWith(request, profileAddress(agent.profile), capability)
+  const platform = profileAddress(agent.profile)
+  const negotiated = await negotiateWith(request, platform, capability)
   if (!negotiated.isCompatible) return incompatible(negotiated, capability)
   const key = isRecord(meta) ? meta['idempotency-key'] : undefined
   const input = {
@@ -83,13 +84,20 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
     brand_id: context.req.param('brand_id'),
     ...(capability === 'dev.ucp.shopping.checkout' ? { checkout_id: id, idempotency_key: key } : {}),
   }
+  const isChange = capability === 'dev.ucp.shopping.checkout' && operation.method !== 'get'
+  const adapted = isChange ? { platform } : {}
   const parsed = !isRecord(content)
     ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
     : needsKey && key === undefined
       ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
       : validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
   const outcome = await serveCaller(context, credentialHash, options, (caller) =>
-    runOrCheck(options, operation, caller, parsed.data && { ...parsed.data, base_url: options.services.publicBaseUrl }),
+    runOrCheck(
+      options,
+      operation,
+      caller,
+      parsed.data && { ...parsed.data, ...adapted, base_url: options.services.publicBaseUrl },
+    ),
   )
   const error = outcome.error ?? parsed.error
   if (error) throw error

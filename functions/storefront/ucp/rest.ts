@@ -58,7 +58,9 @@ function serveCall({ operation, capability }: UcpCall, options: AppOptions, prof
       let isRefused = false
       const versioned: Operation = {
         ...operation,
-        ...(isSession && operation.method !== 'get' ? { isIdempotent: 'by header' as const } : {}),
+        ...(isSession && operation.method !== 'get'
+          ? { isIdempotent: 'by header' as const, adapted: { platform: address ?? '' } }
+          : {}),
         complete: async (answer, services) => {
           const completed = withVersion(await complete(answer, services), negotiated, capability)
           isRefused = (completed.ucp as { status?: string }).status === 'error'

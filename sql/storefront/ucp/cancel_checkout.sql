@@ -1,11 +1,13 @@
-create function storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text default null, base_url text default '')
+create function storefront.cancel_checkout(
+  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', base_url text default ''
+)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(cancel_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.idempotency_key, '{}');
+    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -24,8 +26,8 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url));
 end
 $$;
-comment on function storefront.cancel_checkout(text, text, text, text) is
+comment on function storefront.cancel_checkout(text, text, text, text, text) is
   'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
-grant execute on function storefront.cancel_checkout(text, text, text, text)
+grant execute on function storefront.cancel_checkout(text, text, text, text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -165,7 +165,9 @@ $$;
 comment on function storefront.checkout_refusal(storefront.checkouts, text) is
   'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
 
-create function storefront.checkout_request(brand_id text, operation text, checkout_id text, idempotency_key text, request jsonb)
+create function storefront.checkout_request(
+  brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb
+)
 returns storefront.checkout_requests
 language plpgsql volatile
 as $$
@@ -178,7 +180,11 @@ begin
   end if;
   v_request.brand_id := checkout_request.brand_id;
   v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
-    pg_catalog.concat_ws('/', checkout_request.operation, checkout_request.checkout_id, pg_catalog.lower(checkout_request.idempotency_key)), 'UTF8'
+    -- An array, because the address of a profile may contain any separator.
+    pg_catalog.jsonb_build_array(
+      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key)
+    )::text,
+    'UTF8'
   ));
   v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.request::text, 'UTF8'));
   perform pg_catalog.pg_advisory_xact_lock(
@@ -194,7 +200,7 @@ begin
   return v_request;
 end
 $$;
-comment on function storefront.checkout_request(text, text, text, text, jsonb) is
+comment on function storefront.checkout_request(text, text, text, text, text, jsonb) is
   'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
 
 create function storefront.keep_checkout_answer(request storefront.checkout_requests, answer json)
@@ -238,6 +244,6 @@ grant execute on function
   storefront.checkout_lines(text, jsonb),
   storefront.show_checkout(storefront.checkouts, text, text),
   storefront.checkout_refusal(storefront.checkouts, text),
-  storefront.checkout_request(text, text, text, text, jsonb),
+  storefront.checkout_request(text, text, text, text, text, jsonb),
   storefront.keep_checkout_answer(storefront.checkout_requests, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

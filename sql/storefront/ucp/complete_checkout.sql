@@ -1,11 +1,13 @@
-create function storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text default null, base_url text default '')
+create function storefront.complete_checkout(
+  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', base_url text default ''
+)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.idempotency_key, '{}');
+    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, '{}');
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -20,8 +22,8 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
 end
 $$;
-comment on function storefront.complete_checkout(text, text, text, text) is
+comment on function storefront.complete_checkout(text, text, text, text, text) is
   'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text, text, text, text)
+grant execute on function storefront.complete_checkout(text, text, text, text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.complete_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

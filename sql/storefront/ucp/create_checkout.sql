@@ -7,14 +7,16 @@ return (
 );
 comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
 
-create function storefront.create_checkout(brand_id text, line_items jsonb, idempotency_key text default null, base_url text default '')
+create function storefront.create_checkout(
+  brand_id text, line_items jsonb, idempotency_key text default null, platform text default '', base_url text default ''
+)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.idempotency_key, create_checkout.line_items);
+    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.line_items);
   v_lines constant jsonb := storefront.stored_lines(create_checkout.line_items);
   v_checkout storefront.checkouts;
   v_problem text;
@@ -43,10 +45,10 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, create_checkout.base_url));
 end
 $$;
-comment on function storefront.create_checkout(text, jsonb, text, text) is
+comment on function storefront.create_checkout(text, jsonb, text, text, text) is
   'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
 grant execute on function
   storefront.stored_lines(jsonb),
-  storefront.create_checkout(text, jsonb, text, text)
+  storefront.create_checkout(text, jsonb, text, text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,11 +1,13 @@
-create function storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, idempotency_key text default null, base_url text default '')
+create function storefront.update_checkout(
+  brand_id text, checkout_id text, line_items jsonb, idempotency_key text default null, platform text default '', base_url text default ''
+)
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
   v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.idempotency_key, update_checkout.line_items);
+    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.line_items);
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -24,8 +26,8 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, update_checkout.base_url));
 end
 $$;
-comment on function storefront.update_checkout(text, text, jsonb, text, text) is
+comment on function storefront.update_checkout(text, text, jsonb, text, text, text) is
   'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
-grant execute on function storefront.update_checkout(text, text, jsonb, text, text)
+grant execute on function storefront.update_checkout(text, text, jsonb, text, text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.update_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

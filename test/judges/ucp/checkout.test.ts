@@ -169,6 +169,40 @@ judge({ judge: 'UCP texts', version, checks: 'Checkout' }, () => {
     expect((await create([line('tent')], {}, { 'Idempotency-Key': 'x' })).status).toBe(400)
   })
 
+  test('separates the idempotency keys of platforms and brands, and shares them between REST and MCP', async () => {
+    const key = randomUUID()
+    const keyed = { 'Idempotency-Key': key }
+    const first = await create([line('tent')], {}, keyed)
+    const foreign = agent(`https://other.example/${version}.json`)
+    const others = [
+      await create([line('tent')], {}, { ...keyed, ...foreign }),
+      await create([line('lamp')], {}, { ...keyed, 'UCP-Agent': 'profile="https://third.example/2026-04-08.json"' }),
+      await shops.ask(brandId, root, { line_items: [line('tent')], platform: profileOf(version) }, keyed),
+      await shops.ask(
+        (await shops.open(catalog)).brandId,
+        root,
+        { line_items: [line('tent')] },
+        { ...headers, ...keyed },
+      ),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set([first, ...others].map(({ body }) => body.id)).size).toBe(5)
+    const speak = async (profile: string) => {
+      const meta = { 'ucp-agent': { profile }, 'idempotency-key': key }
+      const given = { meta, checkout: { line_items: [line('tent')], platform: profileOf(version) } }
+      const request = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'create_checkout', arguments: given },
+      }
+      return (await shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json' })).body.result
+        .structuredContent.id
+    }
+    expect(await speak(profileOf(version))).toBe(first.body.id)
+    expect(await speak(`https://other.example/${version}.json`)).toBe(others[0]?.body.id)
+  })
+
   test('creates one session for concurrent requests with one idempotency key', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 5 }, () => create([line('tent')], {}, key)))
