@@ -139,6 +139,7 @@
 
 \ir questions/question_filters.sql
 \ir questions/ask.sql
+\ir questions/paced_through.sql
 \ir questions/answer_operations.sql
 \ir questions/answer_with_periods.sql
 \ir questions/with_losses.sql

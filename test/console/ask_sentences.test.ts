@@ -71,10 +71,7 @@ describe('the sentence of an answer', () => {
       'which campaigns have roas below 3 last 7 days',
       '1 campaign has a ROAS below 3.00× from 13 Nov 2026 to 19 Nov 2026: Same 2.00×.',
     ],
-    [
-      'which campaigns should I pause',
-      'No active campaign has a ROAS below 1.00× from 21 Oct 2026 to 19 Nov 2026.',
-    ],
+    ['which campaigns should I pause', 'No active campaign has a ROAS below 1.00× from 21 Oct 2026 to 19 Nov 2026.'],
     ['best day of the week for clicks in the last 14 days', 'Monday has the most clicks (all) of 7 weekdays: 33'],
     [
       'spend by day of the week in the last 14 days',

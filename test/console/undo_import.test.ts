@@ -113,7 +113,9 @@ describe('POST /console/brands/{brand_id}/imports/{import_id}/undo', () => {
       await sql`
         select first_on::text, last_on::text, day::text, value, status from analytics.anomalies
         where brand_id = ${visit.brandId} and level = 'campaign' and detector = 'spend_surge'`
-    expect(await found()).toEqual([{ first_on: day(46), last_on: day(48), day: day(48), value: 5000, status: 'active' }])
+    expect(await found()).toEqual([
+      { first_on: day(46), last_on: day(48), day: day(48), value: 5000, status: 'active' },
+    ])
     await undo(visit, path)
     await anomaliesQueue.run(workers[3] as Database, { brand_id: visit.brandId })
     expect(await found()).toEqual([{ first_on: day(46), last_on: day(46), day: day(46), value: 700, status: 'active' }])

@@ -17,7 +17,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // 26 modules (110 kB) parse plain-language questions. The schemas of windows and of a comparison are two modules, the operations
   // of experiments and their schema are eight. Questions name channels of journeys and elliptic years.
   // Advice and the words of names are two modules of questions.
-  analytics: { modules: 149, kilobytes: 495, packages: everywhere },
+  analytics: { modules: 149, kilobytes: 496, packages: everywhere },
   commerce: { modules: 103, kilobytes: 226, packages: everywhere },
   // A module of a page is loaded with its first request (functions/console/routes.ts). Scripts are served by two modules, and
   // errors of pages are one. Pages are compressed by a module. Names of ad accounts are one, which sentences share. The style of
@@ -25,7 +25,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
-  docs: { modules: 65, kilobytes: 2055, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 2056, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The

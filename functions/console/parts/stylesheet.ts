@@ -88,8 +88,7 @@ th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .tiles data { white-space: nowrap; overflow-wrap: normal; }
 .tiles dd > .quiet { display: block; }
 .tiles data, .tiles > div > dd:not(:has(data)) { display: block; font-size: var(--type-figure); font-weight: 600; letter-spacing: -0.015em; font-variant-numeric: tabular-nums; }
-.tiles + .note { margin: -0.5rem 0 1.25rem; }
-.sentence + .note { margin: -0.5rem 0 1.25rem; }
+.tiles + .note, .sentence + .note { margin: -0.5rem 0 1.25rem; }
 .tiles .quiet { font-size: var(--type-caption); }
 .empty {
   margin: 1.25rem 0; padding: 2rem 1.5rem; text-align: center; color: var(--quiet); border: 1px dashed var(--line); border-radius: 0.75rem;

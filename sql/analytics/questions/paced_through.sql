@@ -1,0 +1,54 @@
+create function analytics.projected_for_month(amount numeric, month date, through date)
+returns numeric
+language sql immutable
+return projected_for_month.amount
+  * extract(day from projected_for_month.month + interval '1 month - 1 day')
+  / nullif(projected_for_month.through - projected_for_month.month + 1, 0);
+comment on function analytics.projected_for_month(numeric, date, date) is
+  'Returns the amount of a month through this day, projected to the end of the month at the same pace. month is its first day.';
+
+create function analytics.paced_through(brand_id text, month date, out last_on date, out warning jsonb)
+language plpgsql stable
+as $$
+declare
+  v_latest_on date;
+begin
+  -- Without data there is no row: least() would ignore a null and return the end of the month.
+  select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date)
+  into last_on
+  from analytics.data_status
+  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily'
+    and data_status.first_on < paced_through.month + interval '1 month';
+  if last_on is null or last_on < paced_through.month then
+    last_on := null;
+    warning := platform.warning('no_complete_day_to_project_from');
+    return;
+  end if;
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1, (paced_through.month + interval '1 month - 1 day')::date)
+  into v_latest_on
+  from analytics.data_status
+  join core.brands on brands.brand_id = data_status.brand_id
+  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily';
+  if v_latest_on > last_on then
+    select platform.warning(
+      'later_spend_is_left_out',
+      pg_catalog.jsonb_build_object(
+        'date_from', paced_through.last_on + 1, 'date_to', v_latest_on, 'currency', brands.currency,
+        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent))
+      )
+    )
+    into warning
+    from analytics.rollups_daily as facts
+    join core.brands on brands.brand_id = facts.brand_id
+    join core.currencies on currencies.currency = brands.currency
+    where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
+    group by brands.currency, currencies.exponent
+    having sum(facts.spend_micros) > 0;
+  end if;
+end
+$$;
+comment on function analytics.paced_through(text, date) is
+  'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day, with a '
+  'warning about the spend that some accounts have reported for later days. Null, with a warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
+grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
