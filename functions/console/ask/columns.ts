@@ -1,5 +1,7 @@
 import { attributedMetrics } from '../../../shared/schema/analytics/metric_names.ts'
 import { statusOfCampaign } from '../../../shared/sentences/statements/platform_statuses.ts'
+import { accountTitle } from '../../../shared/pages/account_title.ts'
+import type { NamedAccount } from '../../../shared/pages/account_title.ts'
 import { channelName, count, day, formatValue, heading, platformName, words } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { definitionOf, inSentence, valueAt } from './asked.ts'
@@ -179,6 +181,7 @@ export function textOf(asked: Asked, row: Row, column: string): string {
       : formatValue(value as number | null, unit, asked.answer.meta)
   }
   if (column === 'name' && row.level === 'brand') return 'The brand'
+  if (column === 'entity.name' && row.level === 'account') return accountTitle(accountOf(row.entity as Row))
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'date') return capitalized(periodText(asked, String(value)))
@@ -212,6 +215,11 @@ export function periodText({ interpretation: { time } }: Asked, value: string): 
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The ad account of an anomaly. */
+function accountOf({ platform, id, name }: Row): NamedAccount {
+  return { platform: String(platform), account_id: String(id), account_name: name as string | null }
 }
 
 /** Returns the name of what a row is about: a campaign, a platform, a day. */

@@ -121,27 +121,32 @@ declare
   v_last_on constant date := (
     select data_status.last_on from analytics.data_status where data_status.brand_id = undo_detection.brand_id and data_status.kind = 'ads_daily'
   );
+  v_gone text[];
   v_kept date[];
 begin
   -- No check will see days without any report.
-  update analytics.anomalies as held
-  set status = 'resolved', changed_at = platform.now()
-  where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
-    and not exists (
-      select from analytics.rollups_daily as facts
-      where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day between held.first_on and held.last_on
-    );
-  -- The values of an episode are those of a day that is gone. Its other days are checked again and begin an episode of their own.
   with gone as (
-    delete from analytics.anomalies as held
+    update analytics.anomalies as held
+    set status = 'resolved', changed_at = platform.now()
     where held.brand_id = undo_detection.brand_id and held.status = 'active' and held.day = any (undo_detection.days)
       and not exists (
         select from analytics.rollups_daily as facts
         where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day = held.day
       )
+    returning held.anomaly_id
+  )
+  select pg_catalog.array_agg(gone.anomaly_id) into v_gone from gone;
+  -- Other days of an episode can still be reported. They are checked again and begin an episode of their own.
+  with replaced as (
+    delete from analytics.anomalies as held
+    where held.brand_id = undo_detection.brand_id and held.anomaly_id = any (v_gone)
+      and exists (
+        select from analytics.rollups_daily as facts
+        where facts.brand_id = held.brand_id and facts.entity_id = held.entity_id and facts.day between held.first_on and held.last_on
+      )
     returning held.first_on
   )
-  select pg_catalog.array_agg(gone.first_on) into v_kept from gone;
+  select pg_catalog.array_agg(replaced.first_on) into v_kept from replaced;
   perform analytics.note_changed_days(undo_detection.brand_id, v_kept);
   delete from analytics.detected_days as held
   where held.brand_id = undo_detection.brand_id and held.day = any (undo_detection.days) and (v_last_on is null or held.day > v_last_on);

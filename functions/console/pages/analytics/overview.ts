@@ -165,7 +165,7 @@ function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {
   return fact(
     tile.title,
     html`<data value="${now ?? ''}">${formatValue(now, tile.unit, summed.meta)}</data> ${changeOf(summed, tile)}
-      ${coversTotals(summed.totals, tile.name) ? '' : html`<span class="quiet">not of all amounts above, see the notes</span>`}`,
+      ${coversTotals(summed.totals, tile.name) ? '' : html`<span class="quiet">not of all amounts beside it, see the notes</span>`}`,
   )
 }
 
