@@ -112,6 +112,12 @@ test('with two currencies in its header is refused', async () => {
   )
 })
 
+test('with two currencies in its header is refused also with a column of currencies', async () => {
+  const file = 'date,platform,currency,spend (EUR),revenue (USD)\n2026-11-01,tv,EUR,10,20\n'
+  const { html } = await sendFile(await openImports(scene), 'a.csv', file)
+  expect(plain(html)).toContain('The header names amounts in EUR and USD.')
+})
+
 describe('a mapping', () => {
   test.each([
     ['EUR', 400],

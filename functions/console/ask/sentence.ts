@@ -29,11 +29,12 @@ export function sentenceOf(asked: Asked): string {
 }
 
 /** The number of anomalies. Those of accounts contain those of their campaigns, so nothing is summed. */
-function anomalies({ answer: { data, meta }, ...asked }: Asked): string {
+function anomalies(asked: Asked): string {
+  const { data, meta } = asked.answer
   const levels = new Set(data.map(({ level }) => level))
   const nested =
     levels.size > 1 ? ' The amounts do not add up: an anomaly of an account includes those of its campaigns.' : ''
-  return `${counted(meta.total_rows, 'anomaly', 'anomalies')}${daysOf({ ...asked, answer: { data, meta } as Asked['answer'] })}.${nested}`
+  return `${counted(meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.${nested}`
 }
 
 /** The sentence of an answer without rows. Rows can be missing although data was reported. */

@@ -36,16 +36,24 @@ export function openCsv(file: FileSource, head: string, dialects: readonly CsvDi
   }
 }
 
-/** Returns the currency of a header, or of a mapping. All amounts of a row have one currency. Throws ImportError for two. */
-function currencyOf({ dialect, currencies }: ResolvedHeader): string | undefined {
+/**
+ * Returns the currency of a header, or else of a mapping. Throws ImportError for two, because all amounts of a row have one
+ * currency. A column of currencies goes before both.
+ */
+function currencyOf({ dialect, columns, currencies }: ResolvedHeader): string | undefined {
   const given = dialect.defaults.currency
-  const [one, ...others] = new Set(given === undefined ? currencies : [given, ...currencies])
-  if (others.length === 0) return one
-  throw new ImportError(
-    given === undefined
-      ? `The header names amounts in ${[one, ...others].join(' and ')}. Export the report with all amounts in one currency.`
-      : `The header names amounts in ${currencies.join(' and ')}, and the mapping has the currency ${given}. Correct the mapping.`,
-  )
+  const [named = given, ...others] = currencies
+  if (others.length > 0) {
+    throw new ImportError(
+      `The header names amounts in ${currencies.join(' and ')}. Export the report with all amounts in one currency.`,
+    )
+  }
+  if (given !== undefined && named !== given && !columns.some(({ field }) => field === 'currency')) {
+    throw new ImportError(
+      `The header names amounts in ${named}, and the mapping has the currency ${given}. Correct the mapping.`,
+    )
+  }
+  return named
 }
 
 function findHeader(head: string, dialects: readonly CsvDialect[]): FoundHeader {

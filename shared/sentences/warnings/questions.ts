@@ -1,4 +1,5 @@
 import type { Audience } from '../audience.ts'
+import { addDays } from '../../calendar/days.ts'
 import { rounded } from '../../text/rounded.ts'
 
 interface Days {
@@ -43,7 +44,7 @@ export const questionWarnings = {
     { day, days, money }: Audience,
   ) =>
     `Some accounts have reported ${days(given.date_from, given.date_to)}, and others have not. Their spend of ${money(given.spend, given.currency)} on these days is left out: ` +
-    `the pace of the month is measured through the day before ${day(given.date_from)}.`,
+    `the pace of the month is measured through ${day(addDays(given.date_from, -1))}.`,
   ratio_is_not_projected: ({ metric }: { metric: string }, { word }: Audience) =>
     `Nothing is projected to the end of the month: ${word(metric)} does not add up over days. The value is that of the days so far.`,
   no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>
