@@ -118,6 +118,16 @@ test('with two currencies in its header is refused also with a column of currenc
   expect(plain(html)).toContain('The header names amounts in EUR and USD.')
 })
 
+test('of Meta with Clicks (all) is imported, and has no amounts in lek', async () => {
+  const visit = await openImports(scene)
+  const file = 'Day,Campaign name,Campaign ID,Amount spent,Clicks (all)\n2026-11-01,A,1,10,3\n'
+  const preview = await sendFile(visit, 'a.csv', file)
+  expect(plain(preview.html)).not.toContain('amounts in ALL')
+  const confirmed = await visit.browser.submit(preview, preview.url.pathname)
+  await runImports(worker, visit.brandId)
+  expect([confirmed.status, await totalsOf(visit)]).toEqual([200, [{ platform: 'meta', spend: '10000000' }]])
+})
+
 describe('a mapping', () => {
   test.each([
     ['EUR', 400],

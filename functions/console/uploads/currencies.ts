@@ -21,7 +21,8 @@ export function currenciesOf(file: RecognizedFile, mapped: Columns): string[] {
   const column = mapped.currency ?? guessColumns(['currency'], file.columns).currency
   const inCells = column === undefined ? [] : codesIn(file, file.columns.indexOf(column))
   if (inCells.length > 0) return inCells
-  return file.currency === null ? currenciesInNames(file.columns) : [file.currency]
+  if (file.currency !== null) return [file.currency]
+  return currenciesInNames(file.columns).filter((code) => !wordCodes.has(code))
 }
 
 /**
@@ -34,6 +35,8 @@ export function currencyFaults(file: RecognizedFile, mapped: Columns, chosen: st
   return file.columns.flatMap((name, index) => {
     if (used.includes(name)) {
       const code = currencyInName(name) ?? chosen
+      // Clicks (all) is no column in Albanian lek.
+      if (wordCodes.has(code)) return []
       const message = `The column ${name} has amounts in ${code}, and they would be stored as ${chosen}. Set the currency to ${code}, or choose a column that contains it.`
       return code === chosen ? [] : [{ path, message }]
     }
@@ -57,9 +60,9 @@ export function otherCurrencies(
   return html`<ul class="warnings">
     <li>
       The file has amounts in ${others.join(', ')}, and the currency of the brand is ${ofBrand}. Amounts are converted
-      at the exchange rate of their day. ${others.map((code) => knownRates(code, rates))} An amount of a day without a
-      rate stays "not reported", and the result of the import names the missing rates. Only the operator of this
-      installation imports rates: ask for those of the missing days before you import the file.
+      at the exchange rate of their day. ${others.map((code) => knownRates(code, rates)).join(' ')} An amount of a day
+      without a rate stays "not reported", and the result of the import names the missing rates. Only the operator of
+      this installation imports rates: ask for those of the missing days before you import the file.
     </li>
   </ul>`
 }
