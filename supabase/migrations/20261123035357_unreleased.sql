@@ -10021,9 +10021,13 @@ declare
   v_latest_on date;
 begin
   -- Without data there is no row: least() would ignore a null and return the end of the month.
-  select least(analytics.reported_through(paced_through.brand_id), (paced_through.month + interval '1 month - 1 day')::date)
-  into last_on
+  select
+    least(analytics.reported_through(paced_through.brand_id), ends.last_on),
+    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1, ends.last_on)
+  into last_on, v_latest_on
   from analytics.data_status
+  join core.brands on brands.brand_id = data_status.brand_id
+  cross join (select (paced_through.month + interval '1 month - 1 day')::date as last_on) as ends
   where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily'
     and data_status.first_on < paced_through.month + interval '1 month';
   if last_on is null or last_on < paced_through.month then
@@ -10031,11 +10035,6 @@ begin
     warning := platform.warning('no_complete_day_to_project_from');
     return;
   end if;
-  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1, (paced_through.month + interval '1 month - 1 day')::date)
-  into v_latest_on
-  from analytics.data_status
-  join core.brands on brands.brand_id = data_status.brand_id
-  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily';
   if v_latest_on > last_on then
     select platform.warning(
       'later_spend_is_left_out',
@@ -24044,7 +24043,7 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
-comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day, with a warning about the spend that some accounts have reported for later days. Null, with a warning, if there is no such day, also before the first report of the brand. month is the first day of the month.';
+comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or the spend that accounts have reported for later days. month is the first day of the month.';
 comment on function analytics.pair_differences(double precision[],boolean[],integer,integer) is 'Returns for each pair of blocks the mean of the counted days that are on minus that of the days that are off. days are the values of consecutive days from the start. A pair with an unknown day (null, NaN or infinite) is left out.';
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_analyst;
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_key;

@@ -96,36 +96,36 @@ describe('a recognized report', () => {
     const { html } = await sendFile(await openImports(scene), 'a.csv', 'date,platform,spend\n2026-11-01,tv,10\n')
     expect(plain(html)).toContain('numbers of the same account and day that were imported at another level')
   })
-})
 
-test('with one currency in the name of its revenue is in this currency, and without a rate it has no amounts', async () => {
-  const visit = await openImports(scene)
-  await importThrough(worker, visit, 'a.csv', 'date,platform,spend,revenue [USD]\n2026-11-01,google,10,20\n')
-  expect(await totalsOf(visit)).toEqual([{ platform: 'google', spend: null }])
-})
+  test('with one currency in the name of its revenue is in this currency, and without a rate it has no amounts', async () => {
+    const visit = await openImports(scene)
+    await importThrough(worker, visit, 'a.csv', 'date,platform,spend,revenue [USD]\n2026-11-01,google,10,20\n')
+    expect(await totalsOf(visit)).toEqual([{ platform: 'google', spend: null }])
+  })
 
-test('with two currencies in its header is refused', async () => {
-  const file = 'date,platform,spend (EUR),revenue (USD)\n2026-11-01,tv,10,20\n'
-  const { html } = await sendFile(await openImports(scene), 'a.csv', file)
-  expect(plain(html)).toContain(
-    'The header names amounts in EUR and USD. Export the report with all amounts in one currency.',
-  )
-})
+  test('with two currencies in its header is refused', async () => {
+    const file = 'date,platform,spend (EUR),revenue (USD)\n2026-11-01,tv,10,20\n'
+    const { html } = await sendFile(await openImports(scene), 'a.csv', file)
+    expect(plain(html)).toContain(
+      'The header names amounts in EUR and USD. Export the report with all amounts in one currency.',
+    )
+  })
 
-test('with two currencies in its header is refused also with a column of currencies', async () => {
-  const file = 'date,platform,currency,spend (EUR),revenue (USD)\n2026-11-01,tv,EUR,10,20\n'
-  const { html } = await sendFile(await openImports(scene), 'a.csv', file)
-  expect(plain(html)).toContain('The header names amounts in EUR and USD.')
-})
+  test('with two currencies in its header is refused also with a column of currencies', async () => {
+    const file = 'date,platform,currency,spend (EUR),revenue (USD)\n2026-11-01,tv,EUR,10,20\n'
+    const { html } = await sendFile(await openImports(scene), 'a.csv', file)
+    expect(plain(html)).toContain('The header names amounts in EUR and USD.')
+  })
 
-test('of Meta with Clicks (all) is imported, and has no amounts in lek', async () => {
-  const visit = await openImports(scene)
-  const file = 'Day,Campaign name,Campaign ID,Amount spent,Clicks (all)\n2026-11-01,A,1,10,3\n'
-  const preview = await sendFile(visit, 'a.csv', file)
-  expect(plain(preview.html)).not.toContain('amounts in ALL')
-  const confirmed = await visit.browser.submit(preview, preview.url.pathname)
-  await runImports(worker, visit.brandId)
-  expect([confirmed.status, await totalsOf(visit)]).toEqual([200, [{ platform: 'meta', spend: '10000000' }]])
+  test('of Meta with Clicks (all) is imported, and has no amounts in lek', async () => {
+    const visit = await openImports(scene)
+    const file = 'Day,Campaign name,Campaign ID,Amount spent,Clicks (all)\n2026-11-01,A,1,10,3\n'
+    const preview = await sendFile(visit, 'a.csv', file)
+    expect(plain(preview.html)).not.toContain('amounts in ALL')
+    const confirmed = await visit.browser.submit(preview, preview.url.pathname)
+    await runImports(worker, visit.brandId)
+    expect([confirmed.status, await totalsOf(visit)]).toEqual([200, [{ platform: 'meta', spend: '10000000' }]])
+  })
 })
 
 describe('a mapping', () => {
