@@ -3852,6 +3852,12 @@ export interface operations {
                         totals: {
                             [key: string]: unknown;
                         } | null;
+                        /** @description For each ratio of `totals` that covers only a part of the amounts beside it: the sums that it is computed from. Reports without one of its bases are left out of it. Null if there is none. */
+                        ratio_bases: {
+                            [key: string]: {
+                                [key: string]: number | null;
+                            };
+                        } | null;
                         compared: {
                             date_from: string;
                             date_to: string;

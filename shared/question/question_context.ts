@@ -10,6 +10,8 @@ export interface QuestionContext {
   names: EntityName[]
   /** Names of accounts and ads, by which questions are not filtered. */
   other_names?: EntityName[]
+  /** How many other names the brand has, with which no word is compared. */
+  names_left_out?: number
   /** The connected platforms. */
   platforms: string[]
   platform_aliases: PlatformAlias[]

@@ -33,6 +33,7 @@
 \ir days/comparable_days.sql
 
 \ir breakdown/compare_metrics.sql
+\ir breakdown/ratio_bases.sql
 \ir breakdown/breakdown.sql
 
 \ir attribution/tables.sql

@@ -798,6 +798,8 @@ drop function analytics.detected_from(text);
 drop function analytics.detection_warnings(text,date);
 drop function analytics.anomalies(text,integer,text,text,integer,integer,text,text[]);
 drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
+drop function analytics.with_averages(json,text[],text,numeric);
+drop function analytics.with_projection(json,text,date,date);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
 drop function analytics.contradiction(core.brands,text,text,date,date,date,date,jsonb);
@@ -3782,6 +3784,47 @@ begin
   deltas := connector.deltas(v_part.totals::jsonb, v_base.totals::jsonb, compare_metrics.metrics);
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.ratio_bases(brand core.brands, metrics text[], date_from date, date_to date, filters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := ratio_bases.brand;
+  v_metrics constant text[] := analytics.paired_metrics(ratio_bases.metrics, v_brand.revenue_source);
+  v_columns constant analytics.sum_columns := analytics.sum_columns(v_metrics, v_brand.revenue_source);
+  v_exponent smallint;
+  v_sums jsonb;
+begin
+  if v_metrics = '{}' then
+    return null;
+  end if;
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  execute pg_catalog.format(
+    'select pg_catalog.to_jsonb(units) from (select %s from (select %s from (%s) as sums) as total_sums) as units',
+    v_columns.in_units, v_columns.of_sums, analytics.entity_sums(v_columns, 'account', 'none', ratio_bases.filters, true)
+  )
+  into v_sums
+  using v_brand.brand_id, ratio_bases.date_from, ratio_bases.date_to, v_brand.timezone, ratio_bases.filters;
+  return (
+    select pg_catalog.jsonb_object_agg(partial.metric, partial.bases)
+    from (
+      select
+        parts.metric,
+        pg_catalog.jsonb_object_agg(parts.base, pg_catalog.trim_scale(pg_catalog.round((v_sums ->> parts.name)::numeric, parts.decimals))) as bases
+      from (
+        select
+          pairs.metric, pairs.name, pg_catalog.substr(pairs.name, pg_catalog.length(pairs.metric) + 2) as base,
+          case bases.unit when 'money' then v_exponent else 6 end as decimals
+        from analytics.paired_sums(v_metrics, v_brand.revenue_source) as pairs
+        join analytics.metric_definitions as bases on bases.source_column = pairs.source_column
+      ) as parts
+      group by parts.metric
+      having pg_catalog.bool_or(v_sums -> parts.name is distinct from v_sums -> parts.base)
+    ) as partial
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.breakdown_trends(brand core.brands, level text, rows json, metric text, granularity text, date_from date, date_to date, filters jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -3834,6 +3877,7 @@ declare
   v_offset constant bigint := breakdown."limit"::bigint * (breakdown.page - 1);
   v_rows analytics.metric_rows;
   v_compared record;
+  v_warnings jsonb[];
 begin
   perform platform.require_page(breakdown."limit", breakdown.page);
   perform platform.require_choice('level', breakdown.level, array['ad_account', 'campaign', 'adset', 'ad']);
@@ -3872,6 +3916,10 @@ begin
     v_brand, v_rows, v_metrics, breakdown.level, 'none', breakdown.date_from, breakdown.date_to, v_filters, v_platforms, breakdown.compare_to
   ) as compared;
 
+  v_warnings := analytics.measure_warnings(
+    v_brand, v_metrics, 'campaign', breakdown.date_from, breakdown.date_to, v_today, 'none', v_platforms
+  );
+
   return pg_catalog.json_build_object(
     'brand_id', breakdown.brand_id,
     'level', breakdown.level,
@@ -3889,6 +3937,11 @@ begin
       '[]'
     ),
     'totals', v_rows.totals,
+    'ratio_bases', case
+      -- Without these warnings, every ratio is that of the totals.
+      when exists (select from pg_catalog.unnest(v_warnings) as warning (value) where warning.value ->> 'reason' in ('account_never_reports_bases', 'account_reports_without_bases'))
+        then analytics.ratio_bases(v_brand, v_metrics, breakdown.date_from, least(breakdown.date_to, v_today), v_filters)
+    end,
     'compared', v_compared.base,
     'not_compared', v_compared.not_compared,
     'deltas', v_compared.deltas,
@@ -3901,9 +3954,7 @@ begin
       'total_rows', v_rows.total_rows,
       'truncated', v_rows.total_rows > v_offset + breakdown."limit",
       'attribution_setting', v_brand.revenue_source,
-      'warnings', analytics.measure_warnings(
-        v_brand, v_metrics, 'campaign', breakdown.date_from, breakdown.date_to, v_today, 'none', v_platforms
-      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, breakdown.platform) || v_compared.warnings
+      'warnings', v_warnings || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, breakdown.platform) || v_compared.warnings
     )
   );
 end
@@ -4399,19 +4450,29 @@ CREATE OR REPLACE FUNCTION analytics.ratio_warnings(days analytics.ratio_days, d
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((days).is_whole OR (date_from > (orders).last_on) OR (date_to < (orders).first_on)) THEN '{}'::jsonb[] WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE ARRAY[platform.warning('ratios_cover_fewer_days'::text, jsonb_build_object('date_from', (days).first_on, 'date_to', (days).last_on))] END;
+CREATE OR REPLACE FUNCTION analytics.new_customers_by_day(brand core.brands, date_from date, date_to date)
+ RETURNS TABLE(day date, new_customers bigint, unknown_orders bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    movements.day,
+    sum(movements.new_customers),
+    count(*) filter (where movements.is_new_customer is null and movements.conversions > 0)
+  from analytics.attribution_settings as settings
+  cross join lateral analytics.order_movements(
+    settings.brand_id, settings.accounting, (new_customers_by_day.brand).timezone, new_customers_by_day.date_from, new_customers_by_day.date_to
+  ) as movements
+  where settings.brand_id = (new_customers_by_day.brand).brand_id
+  group by movements.day;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.new_customers(brand core.brands, date_from date, date_to date, OUT new_customers bigint, OUT unknown_orders bigint)
  RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-  select
-    coalesce(sum(movements.new_customers), 0),
-    count(*) filter (where movements.is_new_customer is null and movements.conversions > 0)
-  from analytics.attribution_settings as settings
-  cross join lateral analytics.order_movements(
-    settings.brand_id, settings.accounting, (new_customers.brand).timezone, new_customers.date_from, new_customers.date_to
-  ) as movements
-  where settings.brand_id = (new_customers.brand).brand_id;
+  select coalesce(sum(days.new_customers), 0), coalesce(sum(days.unknown_orders), 0)
+  from analytics.new_customers_by_day(new_customers.brand, new_customers.date_from, new_customers.date_to) as days;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.acquisition_cost(brand core.brands, days analytics.ratio_days)
  RETURNS numeric
@@ -9931,6 +9992,26 @@ AS $function$
       ) ~ '(pause|disable|inactive|delete|remove|archive|complete|ended|time_done|^off$|^scheduled|^pending|^not_delivering|disapprove|deny|punish)'
   );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.ask_bounds(thresholds jsonb, shown_level text, currency_exponent smallint, paired text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        case when bound.value ->> 'or_without_conversions' = 'true' then '(%1$s %2$s %3$L::numeric or conversions = 0 and spend %2$s %3$L::numeric)' else '%1$s %2$s %3$L::numeric' end,
+        analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent, ask_bounds.paired),
+        case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
+        bound.value ->> 'value'
+      ),
+      ' and ' order by bound.position
+    ),
+    'true'
+  )
+  from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
+  join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
+$function$;
 CREATE OR REPLACE FUNCTION analytics.ask_query(brand core.brands, metrics text[], level text, group_by text, granularity text, shown_level text, thresholds jsonb, sort text, ranked text, is_of_named boolean, without bigint[])
  RETURNS text
  LANGUAGE plpgsql
@@ -9945,7 +10026,15 @@ declare
   );
   v_keys constant text[] := analytics.ask_keys(ask_query.group_by);
   v_group constant text := pg_catalog.array_to_string('date'::text || v_keys, ', ');
-  v_direction constant text := analytics.metric_order('first_metric', ask_query.sort);
+  -- Rows that meet a bound of CPA without a conversion are the worst. They come before the largest CPA, by their spend.
+  v_has_unconverted constant boolean := ask_query.metrics[1] = 'cpa'
+    and ask_query.thresholds @> '[{"metric": "cpa", "or_without_conversions": true}]';
+  v_unconverted constant text := case when v_has_unconverted then 'case when conversions = 0 then spend end' else 'null::numeric' end;
+  v_worst constant text := case
+    when v_has_unconverted then '%1$s ' || case ask_query.sort when 'asc' then 'asc nulls first' else 'desc nulls last' end || ', %2$s'
+    else '%2$s'
+  end;
+  v_direction constant text := pg_catalog.format(v_worst, 'unconverted', analytics.metric_order('first_metric', ask_query.sort));
   v_order constant text := case when ask_query.ranked = 'periods' then v_direction || ', date' else 'date nulls first, ' || v_direction || ', answer::text' end;
   v_exponent smallint;
   v_metrics text[];
@@ -9979,7 +10068,7 @@ begin
     'select %s, %s, %s as total_spend from sums', v_group, v_columns.in_units, analytics.whole_spend('day', v_per)
   );
   v_answers := pg_catalog.format(
-    'select %s as answer, %s as first_metric, date, pg_catalog.row_number() over (%s order by %s) as place from units where ',
+    'select %s as answer, %s as first_metric, date, pg_catalog.row_number() over (%s order by %s) as place, %s as unconverted from units where ',
     analytics.object_expression(v_names || ask_query.metrics, v_values || v_metrics),
     v_metrics[1],
     case ask_query.ranked
@@ -9988,7 +10077,8 @@ begin
       when 'adset' then 'partition by platform, campaign_id, adset_id'
       else ''
     end,
-    analytics.metric_order(v_metrics[1], ask_query.sort)
+    pg_catalog.format(v_worst, v_unconverted, analytics.metric_order(v_metrics[1], ask_query.sort)),
+    v_unconverted
   )
   || analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_columns.paired)
   || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end;
@@ -10040,18 +10130,52 @@ begin
       'later_spend_is_left_out',
       pg_catalog.jsonb_build_object(
         'date_from', paced_through.last_on + 1, 'date_to', v_latest_on, 'currency', brands.currency,
-        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent))
+        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(later.spend_micros) * 0.000001, currencies.exponent)),
+        'accounts', pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'platform', accounts.platform, 'account_id', accounts.external_id, 'reported_through', later.last_on,
+            'spend', pg_catalog.trim_scale(pg_catalog.round(later.spend_micros * 0.000001, currencies.exponent))
+          )
+          order by later.spend_micros desc, accounts.platform, accounts.external_id
+        )
       )
     )
     into warning
-    from analytics.rollups_daily as facts
-    join core.brands on brands.brand_id = facts.brand_id
+    from (
+      select facts.entity_id, sum(facts.spend_micros) as spend_micros, max(facts.day) as last_on
+      from analytics.rollups_daily as facts
+      where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
+      group by facts.entity_id
+      having sum(facts.spend_micros) > 0
+    ) as later
+    join analytics.entities as accounts on accounts.brand_id = paced_through.brand_id and accounts.entity_id = later.entity_id
+    join core.brands on brands.brand_id = paced_through.brand_id
     join core.currencies on currencies.currency = brands.currency
-    where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
-    group by brands.currency, currencies.exponent
-    having sum(facts.spend_micros) > 0;
+    group by brands.currency, currencies.exponent;
   end if;
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.decimals_of(metric text, exponent integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN CASE (SELECT metric_definitions.unit FROM analytics.metric_definitions WHERE (metric_definitions.name = decimals_of.metric)) WHEN 'money'::text THEN exponent ELSE 2 END;
+CREATE OR REPLACE FUNCTION analytics.with_averages(rows json, metrics text[], unit text, periods numeric, exponent integer)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_agg(
+    row.value::jsonb || pg_catalog.jsonb_build_object(with_averages.unit || 's', pg_catalog.trim_scale(pg_catalog.round(with_averages.periods, 2))) || (
+      select pg_catalog.jsonb_object_agg(
+        metric.name || '_per_' || with_averages.unit,
+        pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif(with_averages.periods, 0), analytics.decimals_of(metric.name, with_averages.exponent)))
+      )
+      from pg_catalog.unnest(with_averages.metrics) as metric (name)
+    )
+    order by row.position
+  )
+  from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
 $function$;
 CREATE OR REPLACE FUNCTION analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
  RETURNS json
@@ -10088,7 +10212,7 @@ AS $function$
     (select metric_definitions.additive from analytics.metric_definitions where metric_definitions.name = adds_up.metric), false
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date)
+CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date, exponent integer)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -10099,7 +10223,10 @@ AS $function$
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
       case when analytics.adds_up(with_projection.metric) then
-        pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+        pg_catalog.round(
+          analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through),
+          analytics.decimals_of(with_projection.metric, with_projection.exponent)
+        )
       end
     )
   )
@@ -10199,6 +10326,7 @@ declare
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_exponent constant integer := (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency);
   v_range record;
   v_current json;
   v_data json;
@@ -10240,7 +10368,7 @@ begin
       v_metrics
     );
   elsif v_operation like 'average\_per\_%' then
-    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
+    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)), v_exponent);
   elsif v_operation = 'count' then
     v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
       'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
@@ -10250,8 +10378,7 @@ begin
     v_most := 1;
   elsif v_operation = 'loss' then
     v_data := analytics.with_losses(
-      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric,
-      (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency), coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric, v_exponent, coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
     );
   elsif v_operation in ('ratio', 'difference', 'break_even') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
@@ -10261,7 +10388,7 @@ begin
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
     end if;
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent);
     if not analytics.adds_up(v_metrics[1]) then
       v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
     end if;
@@ -10569,46 +10696,54 @@ AS $function$
   )
   from planned;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
+ RETURNS TABLE(first_on date, figures jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with buckets as (
+    select begun.at::date as first_on
+    from pg_catalog.generate_series(
+      pg_catalog.date_trunc(order_rows.unit, order_rows.date_from::timestamp), order_rows.date_to::timestamp, ('1 ' || order_rows.unit)::interval
+    ) as begun (at)
+    where order_rows.unit is not null
+    union all
+    select order_rows.date_from where order_rows.unit is null
+  ),
+  -- Without a unit there is one bucket, the whole range.
+  sums as (
+    select
+      coalesce(pg_catalog.date_trunc(order_rows.unit, days.day::timestamp)::date, order_rows.date_from) as first_on,
+      sum(days.conversions) as conversions, sum(days.value_micros) as value_micros
+    from analytics.attribution_days as days
+    where days.brand_id = (order_rows.brand).brand_id and days.day between order_rows.date_from and order_rows.date_to
+    group by 1
+  ),
+  customers as (
+    select
+      coalesce(pg_catalog.date_trunc(order_rows.unit, days.day::timestamp)::date, order_rows.date_from) as first_on,
+      sum(days.new_customers) as new_customers, sum(days.unknown_orders) as unknown_orders
+    from analytics.new_customers_by_day(order_rows.brand, order_rows.date_from, order_rows.date_to) as days
+    group by 1
+  )
+  select
+    buckets.first_on,
+    pg_catalog.jsonb_build_object(
+      'orders', coalesce(sums.conversions, 0),
+      'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
+      'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
+      'unknown_orders', coalesce(customers.unknown_orders, 0)
+    )
+  from buckets
+  left join sums on sums.first_on = buckets.first_on
+  left join customers on customers.first_on = buckets.first_on
+  join core.currencies on currencies.currency = (order_rows.brand).currency;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-AS $function$
-  select pg_catalog.jsonb_build_object(
-    'orders', coalesce(sums.conversions, 0),
-    'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
-    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end,
-    'unknown_orders', customers.unknown_orders
-  )
-  from analytics.attribution_sums((order_figures.brand).brand_id, order_figures.date_from, order_figures.date_to) as sums
-  cross join analytics.new_customers(order_figures.brand, order_figures.date_from, order_figures.date_to) as customers
-  join core.currencies on currencies.currency = (order_figures.brand).currency;
-$function$;
-CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, metrics text[], unit text, date_from date, date_to date)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('date', bucket.first_on) || (
-        select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name)
-        from pg_catalog.unnest(order_rows.metrics) as metric (name)
-      )
-      order by bucket.first_on
-    ),
-    '[]'
-  )
-  from (
-    select begun.at::date as first_on, (begun.at + ('1 ' || order_rows.unit)::interval - interval '1 day')::date as last_on
-    from pg_catalog.generate_series(
-      pg_catalog.date_trunc(order_rows.unit, order_rows.date_from::timestamp), order_rows.date_to::timestamp, ('1 ' || order_rows.unit)::interval
-    ) as begun (at)
-  ) as bucket
-  cross join lateral analytics.order_figures(
-    order_rows.brand, greatest(bucket.first_on, order_rows.date_from), least(bucket.last_on, order_rows.date_to)
-  ) as figures (value);
-$function$;
+RETURN (SELECT whole.figures FROM analytics.order_rows(order_figures.brand, NULL::text, order_figures.date_from, order_figures.date_to) whole(first_on, figures));
 CREATE OR REPLACE FUNCTION analytics.order_channels(brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer)
  RETURNS json
  LANGUAGE sql
@@ -10622,14 +10757,15 @@ AS $function$
           case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
-      ) as value
+      ) as value,
+      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric as credited
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
     join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
   ),
   placed as (
     select
-      rows.value,
+      rows.value, rows.credited,
       pg_catalog.row_number() over (
         order by (rows.value ->> order_channels.metrics[1])::numeric * case order_channels.sort when 'asc' then 1 else -1 end, rows.value ->> 'channel'
       ) as place
@@ -10638,7 +10774,7 @@ AS $function$
   select pg_catalog.json_build_object(
     'data', coalesce((select pg_catalog.jsonb_agg(placed.value order by placed.place) from placed where placed.place <= order_channels."limit"), '[]'),
     'total_rows', (select count(*) from placed),
-    'credited', (select sum((placed.value ->> order_channels.metrics[1])::numeric) from placed)
+    'credited', (select coalesce(sum(placed.credited), 0) from placed)
   );
 $function$;
 CREATE OR REPLACE FUNCTION analytics.answer_with_orders(brand core.brands, interpretation jsonb)
@@ -10702,7 +10838,10 @@ begin
       v_data := v_channel_rows -> 'data';
       v_total := (v_channel_rows ->> 'total_rows')::bigint;
       v_warnings := v_warnings || platform.warning('orders_are_credited', pg_catalog.jsonb_build_object('model', v_model));
-      v_uncredited := pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1);
+      v_uncredited := pg_catalog.round(
+        (v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric,
+        case v_metrics[1] when 'store_revenue' then (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency) else 1 end
+      );
       if v_channels is null and v_model <> 'participation' and v_uncredited > 0 then
         v_warnings := v_warnings || platform.warning('orders_have_no_channel', pg_catalog.jsonb_build_object(
           'metric', v_metrics[1], 'total', (v_figures ->> v_metrics[1])::numeric,
@@ -10725,7 +10864,13 @@ begin
         ) || coalesce(v_base, '{}')
       );
     elsif v_time ->> 'granularity' is not null then
-      v_data := analytics.order_rows(v_brand, v_metrics, v_time ->> 'granularity', v_from, v_to);
+      select coalesce(pg_catalog.jsonb_agg(period.value order by period.first_on), '[]') into v_data
+      from (
+        select rows.first_on, pg_catalog.jsonb_build_object('date', rows.first_on) || pg_catalog.jsonb_object_agg(metric.name, rows.figures -> metric.name) as value
+        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to) as rows
+        cross join pg_catalog.unnest(v_metrics) as metric (name)
+        group by rows.first_on
+      ) as period;
     else
       v_data := pg_catalog.jsonb_build_array(v_figures);
     end if;
@@ -10856,6 +11001,33 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.question_names(brand_id text, OUT names json, OUT other_names json, OUT left_out bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with named as (
+    select
+      entities.name, entities.level, kind.is_other,
+      -- Campaigns come before ad sets, and accounts before ads.
+      pg_catalog.row_number() over (partition by kind.is_other order by entities.level in ('campaign', 'account') desc, entities.name) as place
+    from analytics.entities
+    cross join lateral (select entities.level in ('account', 'ad') as is_other) as kind
+    where entities.brand_id = question_names.brand_id and entities.name <> ''
+    group by entities.name, entities.level, kind.is_other
+  ),
+  known as (
+    select
+      named.place, named.is_other, named.place <= 5000 as is_read,
+      pg_catalog.json_build_object('name', named.name, 'level', named.level) as value
+    from named
+  )
+  select
+    coalesce(pg_catalog.json_agg(known.value order by known.place) filter (where known.is_read and not known.is_other), '[]'),
+    coalesce(pg_catalog.json_agg(known.value order by known.place) filter (where known.is_read and known.is_other), '[]'),
+    count(*) filter (where not known.is_read)
+  from known;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.question_context(brand_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -10863,11 +11035,13 @@ CREATE OR REPLACE FUNCTION analytics.question_context(brand_id text)
 AS $function$
 declare
   v_brand core.brands;
+  v_names record;
 begin
   v_brand := core.data_brand(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
     perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
+  v_names := analytics.question_names(v_brand.brand_id);
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
@@ -10894,26 +11068,9 @@ begin
       select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
       from analytics.platform_aliases as named
     ),
-    'names', (
-      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
-      from (
-        select distinct entities.name, entities.level
-        from analytics.entities
-        where entities.brand_id = v_brand.brand_id and entities.level in ('campaign', 'adset') and entities.name <> ''
-        order by entities.level desc, entities.name
-        limit 5000
-      ) as named
-    ),
-    'other_names', (
-      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
-      from (
-        select distinct entities.name, entities.level
-        from analytics.entities
-        where entities.brand_id = v_brand.brand_id and entities.level in ('account', 'ad') and entities.name <> ''
-        order by entities.level, entities.name
-        limit 2000
-      ) as named
-    )
+    'names', v_names.names,
+    'other_names', v_names.other_names,
+    'names_left_out', v_names.left_out
   );
 end
 $function$;
@@ -22561,6 +22718,7 @@ revoke execute on function analytics.comparable_time(text,jsonb,jsonb) from publ
 revoke execute on function analytics.ids_of_rows(json) from public;
 revoke execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) from public;
 revoke execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) from public;
+revoke execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) from public;
 revoke execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) from public;
 revoke execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) from public;
 revoke execute on function analytics.visitor_hash(text,text) from public;
@@ -22576,6 +22734,7 @@ revoke execute on function analytics.require_lost_journeys(text) from public;
 revoke execute on function analytics.markov_warnings(text,text) from public;
 revoke execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) from public;
 revoke execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) from public;
+revoke execute on function analytics.new_customers_by_day(core.brands,date,date) from public;
 revoke execute on function analytics.new_customers(core.brands,date,date) from public;
 revoke execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) from public;
@@ -22701,16 +22860,20 @@ revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
+revoke execute on function analytics.decimals_of(text,integer) from public;
+revoke execute on function analytics.with_averages(json,text[],text,numeric,integer) from public;
 revoke execute on function analytics.adds_up(text) from public;
+revoke execute on function analytics.with_projection(json,text,date,date,integer) from public;
 revoke execute on function analytics.with_losses(json,numeric,integer,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
+revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date) from public;
-revoke execute on function analytics.order_rows(core.brands,text[],text,date,date) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_targets(text,date) from public;
+revoke execute on function analytics.question_names(text) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
 alter function analytics.waiting_uploads() owner to vitrine_gate;
@@ -23396,6 +23559,7 @@ grant execute on function analytics.answer_with_targets(text,date) to vitrine_pe
 grant execute on function analytics.answer_with_targets(text,date) to vitrine_simulated;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
+comment on function analytics.ask_bounds(jsonb,text,smallint,text[]) is 'Returns the SQL condition of thresholds on metrics. With or_without_conversions, a bound of CPA also holds for rows without a conversion whose spend alone meets it.';
 comment on function analytics.asked_range(core.brands,jsonb,jsonb,date) is 'Returns the days of an answer. Averages and best periods use only whole days, weeks, months or quarters with data. Comparisons use the same complete days of both times if is_comparable. Pacing uses the reported days of the current month, and last_on is null if there are none.';
 grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_analyst;
 grant execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) to vitrine_key;
@@ -23611,6 +23775,11 @@ grant execute on function analytics.days_without(date,date,datemultirange) to vi
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_key;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_person;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_simulated;
+comment on function analytics.decimals_of(text,integer) is 'Returns the decimals of a computed value of a metric: those of the currency (exponent) for money, and 2 for others.';
+grant execute on function analytics.decimals_of(text,integer) to vitrine_analyst;
+grant execute on function analytics.decimals_of(text,integer) to vitrine_key;
+grant execute on function analytics.decimals_of(text,integer) to vitrine_person;
+grant execute on function analytics.decimals_of(text,integer) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_promotion(text,text) is 'DELETE /v1/promotions/{promotion_id}: removes a promotion. The next nightly forecast does not use it. Raises NTFND for an unknown id.';
@@ -24008,21 +24177,27 @@ grant execute on function analytics.movements_between(text,text,text,date,date,t
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_worker;
-comment on function analytics.new_customers(core.brands,date,date) is 'Returns the number of new customers of a range: the orders that the store marks as the first of their customer, less full refunds, on the days of the accounting of the brand. unknown_orders: the orders without a mark. If there are any, the number of new customers is not known.';
+comment on function analytics.new_customers(core.brands,date,date) is 'Returns the number of new customers and of orders without a mark of a range (analytics.new_customers_by_day).';
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_key;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_person;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_simulated;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_worker;
+comment on function analytics.new_customers_by_day(core.brands,date,date) is 'Returns the number of new customers of each day with orders or refunds: the orders that the store marks as the first of their customer, less full refunds, on the days of the accounting of the brand. unknown_orders: the orders without a mark. If there are any, the number of new customers is not known.';
+grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_simulated;
+grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
-comment on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) is 'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the credited sum of the first metric.';
+comment on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) is 'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the unrounded credited sum of the first metric.';
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_analyst;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_key;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_person;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_simulated;
-comment on function analytics.order_figures(core.brands,date,date) is 'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
+comment on function analytics.order_figures(core.brands,date,date) is 'Returns the figures of orders of a range (analytics.order_rows).';
 grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_key;
 grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_person;
@@ -24033,17 +24208,17 @@ grant execute on function analytics.order_movements(text,text,text,date,date) to
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
-comment on function analytics.order_rows(core.brands,text[],text,date,date) is 'Returns the figures of orders of each day, week from Monday, or month. The first and the last period have only their days in the range.';
-grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_analyst;
-grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_key;
-grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_person;
-grant execute on function analytics.order_rows(core.brands,text[],text,date,date) to vitrine_simulated;
+comment on function analytics.order_rows(core.brands,text,date,date) is 'Returns the orders, their revenue and the new customers of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
+grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_analyst;
+grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_key;
+grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_person;
+grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_simulated;
 comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last finished day with known orders of a brand. Null before the first import.';
 grant execute on function analytics.orders_known(core.brands) to vitrine_analyst;
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
-comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or the spend that accounts have reported for later days. month is the first day of the month.';
+comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or which accounts have reported spend for later days. month is the first day of the month.';
 comment on function analytics.pair_differences(double precision[],boolean[],integer,integer) is 'Returns for each pair of blocks the mean of the counted days that are on minus that of the days that are off. days are the values of consecutive days from the start. A pair with an unknown day (null, NaN or infinite) is left out.';
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_analyst;
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_key;
@@ -24096,6 +24271,11 @@ grant execute on function analytics.prune_touches(text,integer) to vitrine_worke
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
 comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, whether it has orders and targets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+comment on function analytics.question_names(text) is 'Returns the names that words of questions are compared with: 5,000 of campaigns and ad sets (names), 5,000 of accounts and ads (other_names), and the number of the others (left_out).';
+grant execute on function analytics.question_names(text) to vitrine_analyst;
+grant execute on function analytics.question_names(text) to vitrine_key;
+grant execute on function analytics.question_names(text) to vitrine_person;
+grant execute on function analytics.question_names(text) to vitrine_simulated;
 comment on function analytics.quotient(numeric,numeric,integer,boolean,integer) is 'Returns the rounded quotient of two amounts, null if the denominator is 0; or the rounded numerator if it is not a ratio.';
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_analyst;
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_key;
@@ -24106,6 +24286,11 @@ grant execute on function analytics.randomization_test(double precision[],bigint
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_key;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_person;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_simulated;
+comment on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) is 'Returns the sums that a ratio is computed from, for each ratio that leaves out reports because they lack one of its bases. Null if there is none. The other sums of the range also contain these reports.';
+grant execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) to vitrine_key;
+grant execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) to vitrine_person;
+grant execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) to vitrine_simulated;
 comment on function analytics.ratio_days(core.brands,date,date,analytics.data_status) is 'Returns the longest period of a range of which both the orders and the spend are known: within both histories, and read from every connected account. ROAS and CAC divide sums of these days. orders: the period for which the brand has orders.';
 grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.ratio_days(core.brands,date,date,analytics.data_status) to vitrine_key;
@@ -24320,6 +24505,11 @@ grant execute on function analytics.whole_spend(text,text,timestamp with time zo
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.with_averages(json,text[],text,numeric,integer) is 'Returns the rows with <metric>_per_<unit> and the number of units. exponent: the decimals of the currency.';
+grant execute on function analytics.with_averages(json,text[],text,numeric,integer) to vitrine_analyst;
+grant execute on function analytics.with_averages(json,text[],text,numeric,integer) to vitrine_key;
+grant execute on function analytics.with_averages(json,text[],text,numeric,integer) to vitrine_person;
+grant execute on function analytics.with_averages(json,text[],text,numeric,integer) to vitrine_simulated;
 comment on function analytics.with_compared_range(text,jsonb) is 'Returns an interpretation with both the compared days and the name of the comparison in its time. A name is replaced by its days; days that no name means have a comparison of null.';
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_analyst;
 grant execute on function analytics.with_compared_range(text,jsonb) to vitrine_key;
@@ -24331,7 +24521,11 @@ grant execute on function analytics.with_losses(json,numeric,integer,integer) to
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_key;
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_person;
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_simulated;
-comment on function analytics.with_projection(json,text,date,date) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
+comment on function analytics.with_projection(json,text,date,date,integer) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
+grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_analyst;
+grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_key;
+grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_person;
+grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_simulated;
 comment on function analytics.without_weekdays(double precision[],double precision[]) is 'Returns daily values without the weekday pattern of the history, which ends on the day before them: from each day it subtracts the mean of the last 28 days of the history x (mean of its weekday / mean of all days - 1). The pattern is known before the values, so it keeps a randomization test of them valid.';
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_analyst;
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_key;

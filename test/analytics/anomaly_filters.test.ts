@@ -5,6 +5,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 
 let database: TestDatabase
 let api: Api
@@ -52,10 +53,7 @@ async function read(query: Record<string, string>) {
   return await api.http.get('/v1/anomalies').query(query).set('Authorization', `Bearer ${key}`)
 }
 
-async function ask(question: string) {
-  const { body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  return body
-}
+const ask = (question: string) => askQuestion(api, key, question)
 
 describe('GET /v1/anomalies', () => {
   const range = { date_from: '2026-11-10', date_to: '2026-11-19' }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useConnector } from '../support/connector.ts'
 import { issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 
 // Today is Friday, 2026-11-20. Google has reported through the 19th and some hours of today, TikTok through the 17th.
 const { api, call, database, sql, tenant } = useConnector()
@@ -38,10 +39,7 @@ beforeAll(async () => {
   )
 })
 
-async function ask(question: string) {
-  const { body } = await api().http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${analyticsKey}`)
-  return body
-}
+const ask = (question: string) => askQuestion(api(), analyticsKey, question)
 
 describe('comparison of an unfinished period', () => {
   test.each([

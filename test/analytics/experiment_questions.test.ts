@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
 import { createExperimenter, design, ExperimentScene } from '../support/experiments.ts'
+import { askQuestion } from '../support/question.ts'
 
 let scene: ExperimentScene
 
@@ -9,11 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-async function ask(key: string, question: string, api = scene.ending) {
-  const { status, body } = await api.http.post('/v1/query').set('Authorization', `Bearer ${key}`).send({ question })
-  expect(status).toBe(200)
-  return body
-}
+const ask = (key: string, question: string, api = scene.ending) => askQuestion(api, key, question)
 
 describe('a question about experiments', () => {
   test('returns the read-out of the ended experiment', async () => {

@@ -11,6 +11,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
+import { askQuestion } from '../support/question.ts'
 
 let database: TestDatabase
 let api: Api
@@ -44,10 +45,7 @@ async function metrics(key: string, query: Row) {
   return body
 }
 
-async function ask(key: string, question: string) {
-  const { body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  return body
-}
+const ask = (credential: string, question: string) => askQuestion(api, credential, question)
 
 async function performance(key: string, input: object) {
   const { body } = await api.http
@@ -85,6 +83,27 @@ describe('an account that does not report a base of a ratio', () => {
     expect(byCampaign.totals.aov).toBe(150)
     const bounded = await metrics(key, { metrics: 'aov', platform: 'google' })
     expect(bounded.totals.aov).toBeNull()
+  })
+
+  test('leaves the sums of the ratio in ratio_bases of the breakdown, and nothing for a complete ratio', async () => {
+    const { key } = await stocked(rows.map((row) => (row.platform === 'google' ? { ...row, revenue: null } : row)))
+    const breakdown = async (query: Row) => {
+      const { body } = await api.http
+        .get('/v1/breakdown')
+        .query({
+          date_from: '2026-11-16',
+          date_to: '2026-11-19',
+          metrics: 'spend,revenue,roas,cpa,conversions',
+          ...query,
+        })
+        .set('Authorization', `Bearer ${key}`)
+      return body
+    }
+    const { totals, ratio_bases } = await breakdown({})
+    expect(totals).toMatchObject({ spend: 600, revenue: 1200, roas: 6, cpa: 30 })
+    expect(ratio_bases).toEqual({ roas: { revenue: 1200, spend: 200 } })
+    expect((await breakdown({ platform: 'meta' })).ratio_bases).toBeNull()
+    expect((await breakdown({ metrics: 'cpa' })).ratio_bases).toBeNull()
   })
 
   test('is excluded from the ratio in /v1/query and get_ad_performance', async () => {

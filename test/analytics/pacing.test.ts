@@ -5,6 +5,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 
 let database: TestDatabase
 
@@ -67,7 +68,7 @@ describe('monthly pacing', () => {
     expect(budgets).toMatchObject({ days_elapsed: 15, totals: { spend_to_date: 3000, projected_end_of_period: 6000 } })
     expect(question.data).toMatchObject([{ days_elapsed: 15, days_in_month: 30, spend: 3000, projected_spend: 6000 }])
     const leftOut = expect.stringMatching(
-      /^Some accounts have reported .* Their spend of .*400.* on these days is left out/,
+      /^Some accounts have reported .* Their spend of .*400.* on these days is left out: .* It is the spend of google on google \(400 USD through 2026-11-19\)\.$/,
     )
     expect(budgets.meta.warnings).toContainEqual(leftOut)
     expect(question.meta.warnings).toContainEqual(leftOut)
@@ -87,5 +88,39 @@ describe('monthly pacing', () => {
       data: [{ days_elapsed: 0, days_in_month: 30, spend: null, projected_spend: null }],
       meta: { warnings: expect.arrayContaining([warning]) },
     })
+  })
+
+  test('names each account that reached a later day, and its spend', async () => {
+    const tenant = await createTenant(database.sql)
+    await ingest(database, tenant.brandId, [
+      ...spending(november(19)),
+      ...spending(november(17), 'tiktok'),
+      ...spending(november(15), 'meta'),
+    ])
+    const api = await startApi(database)
+    const { targets } = await paceOf(api, tenant.accountId, tenant.key)
+    await api.stop()
+    expect(targets.meta.warnings[0]).toMatch(
+      /It is the spend of google on google \(400 USD through 2026-11-19\), tiktok on tiktok \(200 USD through 2026-11-17\)\.$/,
+    )
+  })
+
+  test.each([
+    ['JPY', 317, 11],
+    ['KWD', 316.667, 10.556],
+  ])('projects and averages in the minor unit of %s', async (currency, projected, perDay) => {
+    const { key, brandId } = await createTenant(database.sql, { currency })
+    const ad = { platform: 'google', account_id: 'g', campaign_id: '1', campaign_name: 'One' }
+    await ingest(
+      database,
+      brandId,
+      november(9).map((date, index) => ({ ...ad, date, spend: index === 0 ? 15 : 10 })),
+    )
+    const api = await startApi(database, { now: '2026-11-10T12:00:00Z' })
+    const pace = await askQuestion(api, key, 'are we on pace this month?')
+    const average = await askQuestion(api, key, 'average spend per day from 2026-11-01 to 2026-11-09')
+    await api.stop()
+    expect(pace.data).toMatchObject([{ spend: 95, projected_spend: projected }])
+    expect(average.data).toMatchObject([{ spend_per_day: perDay }])
   })
 })

@@ -5,6 +5,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 
 // Today is 2026-11-20. ROAS of the campaigns: Small .1 of 10, Large .9 of 500, Paused .2 of 100, Good 4 of 50.
 let database: TestDatabase
@@ -50,14 +51,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string, more: Record<string, unknown> = {}) {
-  const { status, body } = await api.http
-    .post('/v1/query')
-    .send({ question, ...more })
-    .set('Authorization', `Bearer ${key}`)
-  expect([question, status]).toEqual([question, 200])
-  return body
-}
+const ask = (question: string, more: Record<string, unknown> = {}) => askQuestion(api, key, question, more)
 
 describe('what wasted money', () => {
   test('has the largest loss first, and not the worst ROAS, in several rows with the definition', async () => {
@@ -91,6 +85,42 @@ describe('what to pause', () => {
     const ads = await ask('which ads should I pause')
     expect(ads.data.map((row: Record<string, unknown>) => row.ad_name)).toEqual(['Ad Small', 'Ad Large'])
     expect(ads.interpretation.filters).toEqual({ is_active: true })
+  })
+})
+
+describe('what to pause with a CPA target', () => {
+  test('lists what spent more than the target without a conversion first, and not what spent less', async () => {
+    const tenant = await createTenant(database.sql)
+    const ad = (number: number, spend: number, conversions: number | null) => ({
+      platform: 'google',
+      account_id: 'g',
+      campaign_id: `${number}`,
+      campaign_name: `Campaign ${number}`,
+      date: '2026-11-10',
+      spend,
+      conversions,
+    })
+    // CPA: 80, none of 30, none of 90, none of 15, 10, not reported.
+    await ingest(database, tenant.brandId, [
+      ad(1, 80, 1),
+      ad(2, 30, 0),
+      ad(3, 90, 0),
+      ad(4, 15, 0),
+      ad(5, 50, 5),
+      ad(6, 70, null),
+    ])
+    await database.sql`
+      insert into analytics.targets (brand_id, month, cpa_micros) values (${tenant.brandId}, '2026-11-01', 20000000)`
+    const asked = (question: string, more = {}) => askQuestion(api, tenant.key, question, more)
+    const names = (body: { data: Record<string, unknown>[] }) => body.data.map((row) => row.campaign_name)
+    const listed = await asked('which campaigns should I pause')
+    expect(names(listed)).toEqual(['Campaign 3', 'Campaign 2', 'Campaign 1'])
+    expect(listed.data).toMatchObject([{ spend: 90, conversions: 0, cpa: null }, { spend: 30 }, { cpa: 80 }])
+    expect(listed.meta.total_rows).toBe(3)
+    expect(names(await asked('which campaign should I pause'))).toEqual(['Campaign 3'])
+    const bestFirst = await asked('which campaigns should I pause', { corrections: { sort: 'asc' } })
+    expect(names(bestFirst)).toEqual(['Campaign 1', 'Campaign 2', 'Campaign 3'])
+    expect(names(await asked('campaigns with cpa above 20 in November'))).toEqual(['Campaign 1'])
   })
 })
 

@@ -5,6 +5,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 
 // Today is Friday, 2026-11-20. Revenue is 100 a day and 200 from November 9 on. One campaign earns more of its next unit of spend.
 let database: TestDatabase
@@ -43,11 +44,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string) {
-  const { status, body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  expect([question, status]).toEqual([question, 200])
-  return body
-}
+const ask = (question: string) => askQuestion(api, key, question)
 
 describe('explained changes', () => {
   test('warn about periods of different lengths like /v1/explanations', async () => {

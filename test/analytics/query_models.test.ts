@@ -6,6 +6,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
+import { askQuestion } from '../support/question.ts'
 
 let database: TestDatabase
 let api: Api
@@ -33,11 +34,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string) {
-  const { status, body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  expect([question, status]).toEqual([question, 200])
-  return body
-}
+const ask = (question: string) => askQuestion(api, key, question)
 
 type Row = { model: string; channel: string; attributed_value: number }
 const credits = (data: Row[]) => data.map(({ model, channel, attributed_value }) => [model, channel, attributed_value])

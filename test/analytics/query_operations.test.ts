@@ -5,6 +5,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 
 // Today is Friday, 2026-11-20. Every day of 2025-10-01 to 2026-11-19 has these rows; spend of a day is its day of the month.
 let database: TestDatabase
@@ -71,11 +72,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string) {
-  const { status, body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  expect([question, status]).toEqual([question, 200])
-  return body
-}
+const ask = (question: string) => askQuestion(api, key, question)
 
 describe('shares', () => {
   test.each([

@@ -6,6 +6,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
+import { askQuestion } from '../support/question.ts'
 
 // Today is 2026-11-20. The platform claims 9 new customers, the orders have 2 of Google, 1 of organic search and 1 without a touch.
 let database: TestDatabase
@@ -60,14 +61,8 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string, credential = key, corrections?: Record<string, unknown>) {
-  const { status, body } = await api.http
-    .post('/v1/query')
-    .send({ question, ...(corrections ? { corrections } : {}) })
-    .set('Authorization', `Bearer ${credential}`)
-  expect([question, status]).toEqual([question, 200])
-  return body
-}
+const ask = (question: string, credential = key, corrections?: Record<string, unknown>) =>
+  askQuestion(api, credential, question, { corrections })
 
 describe('orders', () => {
   test('returns the new customers of the orders, and not those that platforms claim', async () => {
@@ -85,6 +80,37 @@ describe('orders', () => {
     ])
     expect(meta.warnings.join(' ')).toContain('new_customers: 1 of 4 have no known touchpoint')
     expect((await ask('new customers from google in October')).data).toEqual([{ channel: 'google', new_customers: 2 }])
+  })
+
+  test('states the part of orders without a touchpoint in the minor unit of the currency', async () => {
+    const other = await createTenant(database.sql, { currency: 'KWD' })
+    await ingest(database, other.brandId, [
+      { platform: 'google', account_id: 'g', campaign_id: '1', date: '2026-10-06', spend: 1 },
+    ])
+    const order = { customer_id: 'a', ordered_at: '2026-10-06T12:00:00Z', is_new_customer: true }
+    await ingestJourneys(
+      database,
+      other.brandId,
+      [{ touch_id: 'a', customer_id: 'a', channel: 'google', touched_at: '2026-10-05T08:00:00Z', kind: 'click' }],
+      [
+        { ...order, order_id: '1', revenue: 1.005 },
+        { ...order, order_id: '2', customer_id: 'b', revenue: 2.004 },
+      ],
+    )
+    const { data, meta } = await ask('store revenue by channel in October', other.key)
+    expect(data).toEqual([{ channel: 'google', store_revenue: 1.005 }])
+    expect(meta.warnings.join(' ')).toContain('store_revenue: 2.004 of 3.009 have no known touchpoint')
+  })
+
+  test('returns orders by week and month, whose first and last have only the days of the range', async () => {
+    expect((await ask('orders by week from 2026-10-07 to 2026-10-14')).data).toEqual([
+      { date: '2026-10-05', orders: 3 },
+      { date: '2026-10-12', orders: 0 },
+    ])
+    expect((await ask('new customers by month from 2026-10-07 to 2026-11-19')).data).toEqual([
+      { date: '2026-10-01', new_customers: 2 },
+      { date: '2026-11-01', new_customers: 1 },
+    ])
   })
 
   test('returns store revenue and orders as attribution has them', async () => {

@@ -6,6 +6,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
+import { askQuestion } from '../support/question.ts'
 
 // Today is Friday, 2026-11-20. Google reports campaigns, Meta reports ads. Every day of September to November has these rows.
 let database: TestDatabase
@@ -55,11 +56,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-async function ask(question: string) {
-  const { status, body } = await api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  expect([question, status]).toEqual([question, 200])
-  return body
-}
+const ask = (question: string) => askQuestion(api, key, question)
 
 describe('rankings of ads and ad sets', () => {
   test.each([

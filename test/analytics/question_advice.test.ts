@@ -87,10 +87,22 @@ describe('what to stop', () => {
     expect(warnings.join(' ')).toContain('ads with a ROAS below 3, the target of the brand this month, worst first')
   })
 
-  test('uses CPA where only CPA has a target, and says that ads without conversions are missing', () => {
+  test('uses CPA where only CPA has a target, with ads that spent more than it without a conversion', () => {
     const { metrics, sort, thresholds, warnings } = read('which ads should I pause?', { roas: null, cpa: 20 })
-    expect([metrics?.[0], sort, thresholds]).toEqual(['cpa', 'desc', [{ metric: 'cpa', operator: '>', value: 20 }]])
-    expect(warnings.join(' ')).toContain('Ads without conversions have no CPA')
+    expect([metrics?.[0], sort, thresholds]).toEqual([
+      'cpa',
+      'desc',
+      [{ metric: 'cpa', operator: '>', value: 20, or_without_conversions: true }],
+    ])
+    expect(warnings.join(' ')).toContain(
+      'Ads without conversions have no CPA. Those that spent more than USD 20 come first, the largest spend first. The others are not included.',
+    )
+  })
+
+  test('lists no ads without conversions among those to scale', () => {
+    const { thresholds, warnings } = read('which ads should I scale?', { roas: null, cpa: 20 })
+    expect(thresholds).toEqual([{ metric: 'cpa', operator: '<=', value: 20 }])
+    expect(warnings.join(' ')).toContain('Ads without conversions have no CPA and are not included.')
   })
 
   test('ranks the ads of a platform and a campaign', () => {

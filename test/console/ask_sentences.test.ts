@@ -239,3 +239,28 @@ describe('corrections', () => {
     expect(text).not.toContain('Words not used')
   })
 })
+
+describe('the sentence of campaigns to pause by CPA', () => {
+  test('states what was spent without a conversion', async () => {
+    const { sql } = scene.database
+    const tenant = await createTenant(sql)
+    const ad = { platform: 'google', account_id: 'g', date: '2026-11-19' }
+    await ingest(scene.database, tenant.brandId, [
+      { ...ad, campaign_id: '1', campaign_name: 'Dear', spend: 80, conversions: 1 },
+      { ...ad, campaign_id: '2', campaign_name: 'Idle', spend: 90, conversions: 0 },
+    ])
+    await sql`insert into analytics.targets (brand_id, month, cpa_micros) values (${tenant.brandId}, '2026-11-01', 20000000)`
+    const { browser: own } = await scene.member(tenant.brandId, 'viewer')
+    const said = async (question: string) => {
+      const { html } = await own.open(`/console/brands/${tenant.brandId}/ask?${new URLSearchParams({ question })}`)
+      return /class="sentence"[^>]*><bdi>([^<]*)/.exec(html)?.[1]
+    }
+    expect(await said('which campaigns should I pause')).toBe(
+      '2 active campaigns have a CPA above $20.00, or spend above $20.00 without a conversion from 21 Oct 2026 to 19 Nov 2026: ' +
+        'Idle $90.00 without a conversion, Dear $80.00.',
+    )
+    expect(await said('which campaign should I pause')).toBe(
+      'Idle spent $90.00 without a conversion from 21 Oct 2026 to 19 Nov 2026.',
+    )
+  })
+})

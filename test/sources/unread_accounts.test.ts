@@ -8,6 +8,7 @@ import type { BrandOptions } from '../support/factories.ts'
 import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { ingestJourneys } from '../support/journeys.ts'
+import { askQuestion } from '../support/question.ts'
 import { asPerson, connectAccount, scriptedOptions, ScriptedPlatform, sync, workerPool } from '../support/sources.ts'
 
 // Today is Friday, 2026-11-20, 12:00 UTC.
@@ -94,10 +95,7 @@ async function compare(key: string, query: Record<string, string> = {}) {
   return await get('/v1/breakdown', key, { ...lastDays, compare_to: 'previous_period', metrics: 'spend', ...query })
 }
 
-async function ask(key: string, question: string) {
-  const { body } = await scene.api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
-  return body
-}
+const ask = (key: string, question: string) => askQuestion(scene.api, key, question)
 
 const changes = (data: Record<string, unknown>[]) =>
   data.flatMap((row) =>

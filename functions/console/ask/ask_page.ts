@@ -7,7 +7,6 @@ import { correctionNames } from '../../../shared/schema/analytics/corrections.ts
 import { lostWords } from '../../../shared/question/corrections/lost_part.ts'
 import type { LostPart } from '../../../shared/question/corrections/lost_part.ts'
 import { escape } from '../../../shared/question/language/spans.ts'
-import type { Operator } from '../../../shared/question/metrics/threshold.ts'
 import type { Interpretation, Reason } from '../../../shared/question/interpretation.ts'
 import type { PageContext } from '../page_context.ts'
 import { address } from '../parts/choices.ts'
@@ -17,6 +16,7 @@ import { definitionOf, inSentence } from './asked.ts'
 import type { Asked } from './asked.ts'
 import { chips } from './chips.ts'
 import { resultOf } from './result.ts'
+import { operatorWords } from './wording.ts'
 
 const reasons: Record<Reason, string> = {
   off_topic: 'This was not understood as a question about the ads of this brand.',
@@ -113,20 +113,12 @@ function understood(asked: Asked): Markup {
   `
 }
 
-const operators: Record<Operator, string> = {
-  '>': 'above',
-  '>=': 'at least',
-  '<': 'below',
-  '<=': 'at most',
-  '=': 'equal to',
-}
-
 /** Returns a removed part of a question in words, such as "CPA above 1". */
 function partText(asked: Asked, lost: LostPart): string {
   if (lost.part === 'operation' && lost.operation === 'versus_total') return 'comparison with the total'
   if (lost.part !== 'threshold') return lostWords(lost)
   const { metric, operator, value } = lost
-  return `${inSentence(definitionOf(asked, metric)?.label ?? metric)} ${operators[operator]} ${value}`
+  return `${inSentence(definitionOf(asked, metric)?.label ?? metric)} ${operatorWords[operator]} ${value}`
 }
 
 /** Returns why a question has no answer, as a sentence. */

@@ -271,9 +271,10 @@ function otherParts(asked: Asked): string[] {
   const { currency } = asked.answer.meta
   return [
     ...(operation !== null && operations[operation] ? [operations[operation]] : []),
-    ...thresholds.map(({ metric, operator, value }) => {
+    ...thresholds.map(({ metric, operator, value, or_without_conversions }) => {
       const definition = definitionOf(asked, metric)
-      return `${definition?.label ?? metric} ${operator} ${formatValue(value, definition?.unit ?? 'count', { currency })}`
+      const bound = `${operator} ${formatValue(value, definition?.unit ?? 'count', { currency })}`
+      return `${definition?.label ?? metric} ${bound}${or_without_conversions ? ', or no conversion' : ''}`
     }),
     ...(interpretation.filters.is_active === true ? ['Only active'] : []),
     ...(interpretation.intent === 'orders' ? textsOf(asked, 'channel').map(channelName) : []),

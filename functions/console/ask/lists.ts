@@ -1,27 +1,20 @@
-import type { Operator } from '../../../shared/question/metrics/threshold.ts'
 import { count, day, formatValue, words } from '../parts/format.ts'
 import { definitionOf, inSentence, levelWord } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { nameOf } from './columns.ts'
-import { besideMax, counted, daysOf, metricsOf, text, wasOf } from './wording.ts'
-
-const operators: Record<Operator, string> = {
-  '>': 'above',
-  '>=': 'of at least',
-  '<': 'below',
-  '<=': 'of at most',
-  '=': 'equal to',
-}
+import { besideMax, counted, daysOf, metricsOf, operatorWords, text, wasOf } from './wording.ts'
 
 /** The conditions of the rows, such as "ROAS below 3.00×". Empty without one; "with spend" alone is no condition. */
 export function conditionsOf(asked: Asked): string {
   const { thresholds } = asked.interpretation
   if (thresholds.every(({ metric, operator, value }) => metric === 'spend' && operator === '>' && value === 0))
     return ''
-  const texts = thresholds.map(({ metric, operator, value }) => {
+  const texts = thresholds.map(({ metric, operator, value, or_without_conversions }) => {
     const { label = metric, unit = 'count' } = definitionOf(asked, metric) ?? {}
     const article = wasOf(label) === 'were' ? '' : /^[aeiou]/i.test(label) ? 'an ' : 'a '
-    return `${article}${inSentence(label)} ${operators[operator]} ${formatValue(value, unit, asked.answer.meta)}`
+    const bound = `${operatorWords[operator]} ${formatValue(value, unit, asked.answer.meta)}`
+    const without = or_without_conversions ? `, or spend ${bound} without a conversion` : ''
+    return `${article}${inSentence(label)} ${bound}${without}`
   })
   return texts.join(' and ')
 }
@@ -32,10 +25,20 @@ export function meeting(asked: Asked, noun: string, conditions: string): string 
   const { total_rows } = asked.answer.meta
   const active = asked.interpretation.filters.is_active === true ? 'active ' : ''
   const have = total_rows === 1 ? 'has' : 'have'
-  const listed = named(asked, asked.answer.data, total_rows, (row) =>
-    text(asked, metric?.name, row[metric?.name ?? '']),
+  const listed = named(
+    asked,
+    asked.answer.data,
+    total_rows,
+    (row) => unconverted(asked, row) ?? text(asked, metric?.name, row[metric?.name ?? '']),
   )
   return `${counted(total_rows, `${active}${noun}`, `${active}${noun}s`)} ${have} ${conditions}${daysOf(asked)}: ${listed}.`
+}
+
+/** What a row spent without a conversion, where the answer lists such rows beside those with a CPA. Null for others. */
+export function unconverted(asked: Asked, { cpa, conversions, spend }: Row): string | null {
+  const isListed = asked.interpretation.thresholds.some(({ or_without_conversions }) => or_without_conversions)
+  if (!isListed || typeof cpa === 'number' || conversions !== 0) return null
+  return `${text(asked, 'spend', spend)} without a conversion`
 }
 
 /** Which rows lost money, or spent more than the target of the brand allows, or that none did. */

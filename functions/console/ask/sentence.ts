@@ -3,7 +3,7 @@ import { change, count, day, percent, words } from '../parts/format.ts'
 import { definitionOf, inSentence, levelWord } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { attributedMetric, nameOf, periodText } from './columns.ts'
-import { breakEven, conditionsOf, losses, meeting, targetsText, tired } from './lists.ts'
+import { breakEven, conditionsOf, losses, meeting, targetsText, tired, unconverted } from './lists.ts'
 import { besideMax, counted, dayRange, daysOf, inDays, metricsOf, ofPeople, text, wasOf } from './wording.ts'
 
 /** The answer in a sentence, with its numbers and days. */
@@ -208,9 +208,10 @@ function ranked(asked: Asked, first: Row): string {
   if (!metric) return `${counted(asked.answer.meta.total_rows, 'row', 'rows')}${daysOf(asked)}.`
   const value = text(asked, metric.name, first[metric.name])
   const label = inSentence(metric.label)
-  if (typeof first[metric.name] !== 'number')
+  const spent = metric.name === 'cpa' ? unconverted(asked, first) : null
+  if (typeof first[metric.name] !== 'number' && spent === null)
     return `${metric.label} ${wasOf(metric.label)} not reported${daysOf(asked)}.`
-  if (rank !== null) return `${nameOf(asked, first)} is number ${rank} by ${label}: ${value}${daysOf(asked)}.`
+  if (rank !== null) return `${nameOf(asked, first)} is number ${rank} by ${label}: ${spent ?? value}${daysOf(asked)}.`
   const noun = levelWord(group_by ?? level ?? 'row')
   const of =
     asked.answer.meta.total_rows > 1 && within === null ? ` of ${count(asked.answer.meta.total_rows)} ${noun}s` : ''
@@ -218,6 +219,7 @@ function ranked(asked: Asked, first: Row): string {
   if (isPeriod(group_by ?? '') && asked.interpretation.operation !== 'best_period') return byPeriod(asked, noun)
   const bounded = asked.interpretation.limit === null && within === null ? conditionsOf(asked) : ''
   if (bounded !== '') return meeting(asked, noun, bounded)
+  if (spent !== null) return `${nameOf(asked, first)} spent ${spent}${daysOf(asked)}.`
   const [most, least] = wasOf(metric.label) === 'were' ? ['most', 'fewest'] : ['highest', 'lowest']
   return `${nameOf(asked, first)} has the ${sort === 'asc' ? least : most} ${label}${of}: ${value}${daysOf(asked)}.`
 }

@@ -1,9 +1,19 @@
+import type { Operator } from '../../../shared/question/metrics/threshold.ts'
 import { count, day, formatValue, tenths } from '../parts/format.ts'
 import { definitionOf, showsMetrics } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 
 /** The most things whose values a sentence lists. */
 export const besideMax = 5
+
+/** The words between a metric and the value of a bound, such as "ROAS below 3". */
+export const operatorWords: Record<Operator, string> = {
+  '>': 'above',
+  '>=': 'of at least',
+  '<': 'below',
+  '<=': 'of at most',
+  '=': 'equal to',
+}
 
 /** Metrics that count people once, so that the values of several days or ads are not added up. */
 export const ofPeople = ['reach', 'frequency']

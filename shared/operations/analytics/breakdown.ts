@@ -62,6 +62,13 @@ export const breakdown = operation({
         'Each row has `partial` (only when true), the ids and names of the level, the metrics, `deltas` and `trend`.',
       ),
     totals: values.nullable().describe('Totals of all rows. Null when there are no rows.'),
+    ratio_bases: z
+      .record(z.string(), z.record(z.string(), z.number().nullable()))
+      .nullable()
+      .describe(
+        'For each ratio of `totals` that covers only a part of the amounts beside it: the sums that it is computed from. ' +
+          'Reports without one of its bases are left out of it. Null if there is none.',
+      ),
     ...comparison,
     not_compared: choice(['no_complete_day', 'not_read_yet', 'no_longer_kept'])
       .nullable()

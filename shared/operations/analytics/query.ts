@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import type { Range } from '../../calendar/days.ts'
+import { withNamesLeftOut } from '../../question/entities/name_words.ts'
 import { interpret } from '../../question/interpret.ts'
 import type { QuestionContext } from '../../question/question_context.ts'
 import { explanationInAnswer } from '../../schema/analytics/explanation.ts'
@@ -53,7 +54,7 @@ export const query = operation({
     run: async (input, context) => {
       const { corrections, default_days } = input
       const known = { ...(context as QuestionContext), default_days: default_days as Range | undefined }
-      const read = interpret(input.question as string, known)
+      const read = withNamesLeftOut(interpret(input.question as string, known), known)
       if (corrections === undefined) return { input: { ...input, interpretation: read } }
       // Few questions are corrected.
       const { correct } = await import('../../question/corrections/correct.ts')

@@ -1,6 +1,8 @@
 import { normalize } from '../language/normalize.ts'
 import type { Reading } from '../language/spans.ts'
 import { fillers } from '../language/words.ts'
+import type { Interpretation } from '../interpretation.ts'
+import type { QuestionContext } from '../question_context.ts'
 import type { EntityName, NamePart } from './names.ts'
 
 const notNames =
@@ -22,6 +24,21 @@ export function partsOfQuestion(reading: Reading, known: readonly EntityName[]):
     if (holding.length === 0) return named.map((word) => partOf(word, names, [word]))
     return [partOf(text, holding, named)]
   })
+}
+
+const ofNames = ['campaign_name', 'campaign_name_not', 'adset_name', 'adset_name_not']
+
+/** Adds how many names no word was compared with, if one of them could have changed how the question is read. */
+export function withNamesLeftOut(
+  read: Interpretation,
+  { names_left_out: leftOut = 0 }: QuestionContext,
+): Interpretation {
+  const isOfNames = read.unmatched.length > 0 || read.intent === null || ofNames.some((name) => name in read.filters)
+  if (leftOut === 0 || !isOfNames) return read
+  const warning =
+    `The words of the question were compared with 5000 names of campaigns and ad sets and 5000 names of accounts and ads. ` +
+    `The brand has ${leftOut} more, so a name can be missing.`
+  return { ...read, warnings: [...read.warnings, warning] }
 }
 
 interface SplitName {

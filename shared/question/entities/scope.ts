@@ -163,7 +163,12 @@ export function scopeOf(intent: Intent, asked: Asked): Scope {
 
   const keepsBounds = reach.bounds && (asked.hasRows || asked.isYesNo)
   const thresholds = keepsBounds
-    ? asked.bounds.read.map(({ metric, operator, value }) => ({ metric, operator, value }))
+    ? asked.bounds.read.map(({ metric, operator, value, or_without_conversions: isOr }) => ({
+        metric,
+        operator,
+        value,
+        ...(isOr ? { or_without_conversions: isOr } : {}),
+      }))
     : []
   if (!keepsBounds) left.push(...asked.bounds.read.map(({ text }) => text))
   const metrics = reach.severalMetrics ? [...asked.metrics] : asked.metrics.slice(0, 1)

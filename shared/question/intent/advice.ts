@@ -164,15 +164,25 @@ export function answerAdvice(
   const operator = isStop ? (isBelow ? '<' : '>') : isBelow ? '<=' : '>='
   const shown = metric === 'cpa' ? `${currency} ${bound}` : `${bound}`
   const side = kind === 'scale' ? (isBelow ? 'of at most' : 'of at least') : isBelow ? 'below' : 'above'
+  // What spent more than a conversion may cost, and had none, is the first to stop.
+  const isUnconverted = isStop && metric === 'cpa'
   return {
     metrics,
-    thresholds: [{ metric, operator, value: bound }],
+    thresholds: [
+      { metric, operator, value: bound, ...(isUnconverted ? { or_without_conversions: true as const } : {}) },
+    ],
     isActive,
     warnings: [
       targetOf === null
         ? `${read} with a ROAS below 1, which is less revenue than spend, worst first. ${missing} ${decision}`
         : `${read} with a ${label} ${side} ${shown}, the target of the brand this month, ${end} first. ${decision}`,
-      ...(metric === 'cpa' ? [`${noun} without conversions have no CPA and are not included.`] : []),
+      ...(metric !== 'cpa'
+        ? []
+        : isUnconverted
+          ? [
+              `${noun} without conversions have no CPA. Those that spent more than ${shown} come first, the largest spend first. The others are not included.`,
+            ]
+          : [`${noun} without conversions have no CPA and are not included.`]),
       ...active,
     ],
   }

@@ -8,6 +8,8 @@ export interface Threshold {
   metric: string
   operator: Operator
   value: number
+  /** Rows without a conversion, which have no CPA, meet a bound of CPA if their spend alone meets it. */
+  or_without_conversions?: true
 }
 
 /** The bounds that a question sets, with their words, and the words of bounds that cannot be applied. */

@@ -1,4 +1,4 @@
-import type { Audience } from '../audience.ts'
+import type { Account, Audience } from '../audience.ts'
 import { addDays } from '../../calendar/days.ts'
 import { rounded } from '../../text/rounded.ts'
 
@@ -40,11 +40,16 @@ export const questionWarnings = {
   no_complete_day_to_project_from: () =>
     'No complete day of this month has been reported by every account yet, so nothing can be projected.',
   later_spend_is_left_out: (
-    given: { date_from: string; date_to: string; spend: number; currency: string },
-    { day, days, money }: Audience,
+    given: Days & {
+      spend: number
+      currency: string
+      accounts: (Account & { reported_through: string; spend: number })[]
+    },
+    { day, days, money, listedAccount }: Audience,
   ) =>
     `Some accounts have reported ${days(given.date_from, given.date_to)}, and others have not. Their spend of ${money(given.spend, given.currency)} on these days is left out: ` +
-    `the pace of the month is measured through ${day(addDays(given.date_from, -1))}.`,
+    `the pace of the month is measured through ${day(addDays(given.date_from, -1))}. It is the spend of ` +
+    `${given.accounts.map(({ account_id, platform, ...later }) => `${listedAccount({ account_id, platform })} (${money(later.spend, given.currency)} through ${day(later.reported_through)})`).join(', ')}.`,
   ratio_is_not_projected: ({ metric }: { metric: string }, { word }: Audience) =>
     `Nothing is projected to the end of the month: ${word(metric)} does not add up over days. The value is that of the days so far.`,
   no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>

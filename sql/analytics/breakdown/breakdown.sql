@@ -71,6 +71,7 @@ declare
   v_offset constant bigint := breakdown."limit"::bigint * (breakdown.page - 1);
   v_rows analytics.metric_rows;
   v_compared record;
+  v_warnings jsonb[];
 begin
   perform platform.require_page(breakdown."limit", breakdown.page);
   perform platform.require_choice('level', breakdown.level, array['ad_account', 'campaign', 'adset', 'ad']);
@@ -109,6 +110,10 @@ begin
     v_brand, v_rows, v_metrics, breakdown.level, 'none', breakdown.date_from, breakdown.date_to, v_filters, v_platforms, breakdown.compare_to
   ) as compared;
 
+  v_warnings := analytics.measure_warnings(
+    v_brand, v_metrics, 'campaign', breakdown.date_from, breakdown.date_to, v_today, 'none', v_platforms
+  );
+
   return pg_catalog.json_build_object(
     'brand_id', breakdown.brand_id,
     'level', breakdown.level,
@@ -126,6 +131,11 @@ begin
       '[]'
     ),
     'totals', v_rows.totals,
+    'ratio_bases', case
+      -- Without these warnings, every ratio is that of the totals.
+      when exists (select from pg_catalog.unnest(v_warnings) as warning (value) where warning.value ->> 'reason' in ('account_never_reports_bases', 'account_reports_without_bases'))
+        then analytics.ratio_bases(v_brand, v_metrics, breakdown.date_from, least(breakdown.date_to, v_today), v_filters)
+    end,
     'compared', v_compared.base,
     'not_compared', v_compared.not_compared,
     'deltas', v_compared.deltas,
@@ -138,9 +148,7 @@ begin
       'total_rows', v_rows.total_rows,
       'truncated', v_rows.total_rows > v_offset + breakdown."limit",
       'attribution_setting', v_brand.revenue_source,
-      'warnings', analytics.measure_warnings(
-        v_brand, v_metrics, 'campaign', breakdown.date_from, breakdown.date_to, v_today, 'none', v_platforms
-      ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, breakdown.platform) || v_compared.warnings
+      'warnings', v_warnings || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, breakdown.platform) || v_compared.warnings
     )
   );
 end

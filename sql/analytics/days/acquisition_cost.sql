@@ -1,18 +1,30 @@
-create function analytics.new_customers(brand core.brands, date_from date, date_to date, out new_customers bigint, out unknown_orders bigint)
+create function analytics.new_customers_by_day(brand core.brands, date_from date, date_to date)
+returns table (day date, new_customers bigint, unknown_orders bigint)
 language sql stable
 as $$
   select
-    coalesce(sum(movements.new_customers), 0),
+    movements.day,
+    sum(movements.new_customers),
     count(*) filter (where movements.is_new_customer is null and movements.conversions > 0)
   from analytics.attribution_settings as settings
   cross join lateral analytics.order_movements(
-    settings.brand_id, settings.accounting, (new_customers.brand).timezone, new_customers.date_from, new_customers.date_to
+    settings.brand_id, settings.accounting, (new_customers_by_day.brand).timezone, new_customers_by_day.date_from, new_customers_by_day.date_to
   ) as movements
-  where settings.brand_id = (new_customers.brand).brand_id;
+  where settings.brand_id = (new_customers_by_day.brand).brand_id
+  group by movements.day;
+$$;
+comment on function analytics.new_customers_by_day(core.brands, date, date) is
+  'Returns the number of new customers of each day with orders or refunds: the orders that the store marks as the first of their customer, less full '
+  'refunds, on the days of the accounting of the brand. unknown_orders: the orders without a mark. If there are any, the number of new customers is not known.';
+
+create function analytics.new_customers(brand core.brands, date_from date, date_to date, out new_customers bigint, out unknown_orders bigint)
+language sql stable
+as $$
+  select coalesce(sum(days.new_customers), 0), coalesce(sum(days.unknown_orders), 0)
+  from analytics.new_customers_by_day(new_customers.brand, new_customers.date_from, new_customers.date_to) as days;
 $$;
 comment on function analytics.new_customers(core.brands, date, date) is
-  'Returns the number of new customers of a range: the orders that the store marks as the first of their customer, less full refunds, on the days of '
-  'the accounting of the brand. unknown_orders: the orders without a mark. If there are any, the number of new customers is not known.';
+  'Returns the number of new customers and of orders without a mark of a range (analytics.new_customers_by_day).';
 
 create function analytics.acquisition_cost(brand core.brands, days analytics.ratio_days)
 returns numeric
@@ -43,6 +55,6 @@ return array(
 );
 comment on function analytics.acquisition_warnings(core.brands, analytics.ratio_days) is
   'A warning that CAC is not known, because orders do not say whether their customer is new.';
-grant execute on function analytics.new_customers(core.brands, date, date), analytics.acquisition_cost(core.brands, analytics.ratio_days),
+grant execute on function analytics.new_customers_by_day(core.brands, date, date), analytics.new_customers(core.brands, date, date), analytics.acquisition_cost(core.brands, analytics.ratio_days),
   analytics.acquisition_warnings(core.brands, analytics.ratio_days)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

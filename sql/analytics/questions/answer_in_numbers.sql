@@ -93,6 +93,7 @@ declare
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
   v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+  v_exponent constant integer := (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency);
   v_range record;
   v_current json;
   v_data json;
@@ -134,7 +135,7 @@ begin
       v_metrics
     );
   elsif v_operation like 'average\_per\_%' then
-    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)));
+    v_data := analytics.with_averages(v_data, v_metrics, pg_catalog.substr(v_operation, 13), analytics.periods_between(v_range.first_on, v_range.last_on, pg_catalog.substr(v_operation, 13)), v_exponent);
   elsif v_operation = 'count' then
     v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(
       'counted', coalesce(v_group_by, v_granularity), 'count', v_total,
@@ -144,8 +145,7 @@ begin
     v_most := 1;
   elsif v_operation = 'loss' then
     v_data := analytics.with_losses(
-      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric,
-      (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency), coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
+      v_data, (answer_in_numbers.interpretation ->> 'break_even')::numeric, v_exponent, coalesce((answer_in_numbers.interpretation ->> 'limit')::integer, 50)
     );
   elsif v_operation in ('ratio', 'difference', 'break_even') or v_is_total and v_thresholds <> '[]' then
     v_data := analytics.with_computed(v_data, v_metrics, v_operation, v_thresholds);
@@ -155,7 +155,7 @@ begin
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
     end if;
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on);
+    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent);
     if not analytics.adds_up(v_metrics[1]) then
       v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
     end if;

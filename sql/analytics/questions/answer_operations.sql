@@ -90,15 +90,24 @@ $$;
 comment on function analytics.with_totals(json, json, text[]) is
   'Returns the rows with <metric>_total, the total of the metric, and <metric>_difference and <metric>_difference_rate against it.';
 
-create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric)
+create function analytics.decimals_of(metric text, exponent integer)
+returns integer
+language sql stable
+return case (select metric_definitions.unit from analytics.metric_definitions where metric_definitions.name = decimals_of.metric)
+  when 'money' then decimals_of.exponent else 2
+end;
+comment on function analytics.decimals_of(text, integer) is
+  'Returns the decimals of a computed value of a metric: those of the currency (exponent) for money, and 2 for others.';
+
+create function analytics.with_averages(rows json, metrics text[], unit text, periods numeric, exponent integer)
 returns json
-language sql immutable
+language sql stable
 as $$
   select pg_catalog.json_agg(
     row.value::jsonb || pg_catalog.jsonb_build_object(with_averages.unit || 's', pg_catalog.trim_scale(pg_catalog.round(with_averages.periods, 2))) || (
       select pg_catalog.jsonb_object_agg(
         metric.name || '_per_' || with_averages.unit,
-        pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif(with_averages.periods, 0), 2))
+        pg_catalog.trim_scale(pg_catalog.round((row.value ->> metric.name)::numeric / nullif(with_averages.periods, 0), analytics.decimals_of(metric.name, with_averages.exponent)))
       )
       from pg_catalog.unnest(with_averages.metrics) as metric (name)
     )
@@ -106,7 +115,7 @@ as $$
   )
   from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
 $$;
-comment on function analytics.with_averages(json, text[], text, numeric) is 'Returns the rows with <metric>_per_<unit> and the number of units.';
+comment on function analytics.with_averages(json, text[], text, numeric, integer) is 'Returns the rows with <metric>_per_<unit> and the number of units. exponent: the decimals of the currency.';
 
 create function analytics.with_difference(rows json, metrics text[], key text, names text[])
 returns json
@@ -218,7 +227,7 @@ as $$
 $$;
 comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
 
-create function analytics.with_projection(rows json, metric text, month date, through date)
+create function analytics.with_projection(rows json, metric text, month date, through date, exponent integer)
 returns json
 language sql stable
 as $$
@@ -228,14 +237,17 @@ as $$
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
       'projected_' || with_projection.metric,
       case when analytics.adds_up(with_projection.metric) then
-        pg_catalog.round(analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through), 2)
+        pg_catalog.round(
+          analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through),
+          analytics.decimals_of(with_projection.metric, with_projection.exponent)
+        )
       end
     )
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $$;
-comment on function analytics.with_projection(json, text, date, date) is
-  'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio.';
+comment on function analytics.with_projection(json, text, date, date, integer) is
+  'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -243,12 +255,13 @@ grant execute on function
   analytics.with_changes(json, json, text[]),
   analytics.with_shares(json, json, text[]),
   analytics.with_totals(json, json, text[]),
-  analytics.with_averages(json, text[], text, numeric),
+  analytics.decimals_of(text, integer),
+  analytics.with_averages(json, text[], text, numeric, integer),
   analytics.with_difference(json, text[], text, text[]),
   analytics.whole_periods(date, date, text),
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
   analytics.adds_up(text),
-  analytics.with_projection(json, text, date, date)
+  analytics.with_projection(json, text, date, date, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,47 +1,55 @@
-create function analytics.order_figures(brand core.brands, date_from date, date_to date)
-returns jsonb
+create function analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
+returns table (first_on date, figures jsonb)
 language sql stable
 as $$
-  select pg_catalog.jsonb_build_object(
-    'orders', coalesce(sums.conversions, 0),
-    'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
-    'new_customers', case when customers.unknown_orders = 0 then customers.new_customers end,
-    'unknown_orders', customers.unknown_orders
-  )
-  from analytics.attribution_sums((order_figures.brand).brand_id, order_figures.date_from, order_figures.date_to) as sums
-  cross join analytics.new_customers(order_figures.brand, order_figures.date_from, order_figures.date_to) as customers
-  join core.currencies on currencies.currency = (order_figures.brand).currency;
-$$;
-comment on function analytics.order_figures(core.brands, date, date) is
-  'Returns the orders, their revenue and the new customers of a range, as the totals of attribution: less refunds, by the accounting of the brand. new_customers is null if an '
-  'order does not say whether its customer is new, and unknown_orders is the number of such orders.';
-
-create function analytics.order_rows(brand core.brands, metrics text[], unit text, date_from date, date_to date)
-returns jsonb
-language sql stable
-as $$
-  select coalesce(
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_build_object('date', bucket.first_on) || (
-        select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name)
-        from pg_catalog.unnest(order_rows.metrics) as metric (name)
-      )
-      order by bucket.first_on
-    ),
-    '[]'
-  )
-  from (
-    select begun.at::date as first_on, (begun.at + ('1 ' || order_rows.unit)::interval - interval '1 day')::date as last_on
+  with buckets as (
+    select begun.at::date as first_on
     from pg_catalog.generate_series(
       pg_catalog.date_trunc(order_rows.unit, order_rows.date_from::timestamp), order_rows.date_to::timestamp, ('1 ' || order_rows.unit)::interval
     ) as begun (at)
-  ) as bucket
-  cross join lateral analytics.order_figures(
-    order_rows.brand, greatest(bucket.first_on, order_rows.date_from), least(bucket.last_on, order_rows.date_to)
-  ) as figures (value);
+    where order_rows.unit is not null
+    union all
+    select order_rows.date_from where order_rows.unit is null
+  ),
+  -- Without a unit there is one bucket, the whole range.
+  sums as (
+    select
+      coalesce(pg_catalog.date_trunc(order_rows.unit, days.day::timestamp)::date, order_rows.date_from) as first_on,
+      sum(days.conversions) as conversions, sum(days.value_micros) as value_micros
+    from analytics.attribution_days as days
+    where days.brand_id = (order_rows.brand).brand_id and days.day between order_rows.date_from and order_rows.date_to
+    group by 1
+  ),
+  customers as (
+    select
+      coalesce(pg_catalog.date_trunc(order_rows.unit, days.day::timestamp)::date, order_rows.date_from) as first_on,
+      sum(days.new_customers) as new_customers, sum(days.unknown_orders) as unknown_orders
+    from analytics.new_customers_by_day(order_rows.brand, order_rows.date_from, order_rows.date_to) as days
+    group by 1
+  )
+  select
+    buckets.first_on,
+    pg_catalog.jsonb_build_object(
+      'orders', coalesce(sums.conversions, 0),
+      'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
+      'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
+      'unknown_orders', coalesce(customers.unknown_orders, 0)
+    )
+  from buckets
+  left join sums on sums.first_on = buckets.first_on
+  left join customers on customers.first_on = buckets.first_on
+  join core.currencies on currencies.currency = (order_rows.brand).currency;
 $$;
-comment on function analytics.order_rows(core.brands, text[], text, date, date) is
-  'Returns the figures of orders of each day, week from Monday, or month. The first and the last period have only their days in the range.';
+comment on function analytics.order_rows(core.brands, text, date, date) is
+  'Returns the orders, their revenue and the new customers of each day, week from Monday, or month, or of the whole range without a unit, as the totals of '
+  'attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null '
+  'if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
+
+create function analytics.order_figures(brand core.brands, date_from date, date_to date)
+returns jsonb
+language sql stable
+return (select whole.figures from analytics.order_rows(order_figures.brand, null, order_figures.date_from, order_figures.date_to) as whole);
+comment on function analytics.order_figures(core.brands, date, date) is 'Returns the figures of orders of a range (analytics.order_rows).';
 
 create function analytics.order_channels(
   brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer
@@ -57,14 +65,15 @@ as $$
           case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
-      ) as value
+      ) as value,
+      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric as credited
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
     join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
   ),
   placed as (
     select
-      rows.value,
+      rows.value, rows.credited,
       pg_catalog.row_number() over (
         order by (rows.value ->> order_channels.metrics[1])::numeric * case order_channels.sort when 'asc' then 1 else -1 end, rows.value ->> 'channel'
       ) as place
@@ -73,11 +82,11 @@ as $$
   select pg_catalog.json_build_object(
     'data', coalesce((select pg_catalog.jsonb_agg(placed.value order by placed.place) from placed where placed.place <= order_channels."limit"), '[]'),
     'total_rows', (select count(*) from placed),
-    'credited', (select sum((placed.value ->> order_channels.metrics[1])::numeric) from placed)
+    'credited', (select coalesce(sum(placed.credited), 0) from placed)
   );
 $$;
 comment on function analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer) is
-  'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the credited sum of the first metric.';
+  'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the unrounded credited sum of the first metric.';
 
 create function analytics.answer_with_orders(brand core.brands, interpretation jsonb)
 returns json
@@ -139,7 +148,10 @@ begin
       v_data := v_channel_rows -> 'data';
       v_total := (v_channel_rows ->> 'total_rows')::bigint;
       v_warnings := v_warnings || platform.warning('orders_are_credited', pg_catalog.jsonb_build_object('model', v_model));
-      v_uncredited := pg_catalog.round((v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric, 1);
+      v_uncredited := pg_catalog.round(
+        (v_figures ->> v_metrics[1])::numeric - (v_channel_rows ->> 'credited')::numeric,
+        case v_metrics[1] when 'store_revenue' then (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency) else 1 end
+      );
       if v_channels is null and v_model <> 'participation' and v_uncredited > 0 then
         v_warnings := v_warnings || platform.warning('orders_have_no_channel', pg_catalog.jsonb_build_object(
           'metric', v_metrics[1], 'total', (v_figures ->> v_metrics[1])::numeric,
@@ -162,7 +174,13 @@ begin
         ) || coalesce(v_base, '{}')
       );
     elsif v_time ->> 'granularity' is not null then
-      v_data := analytics.order_rows(v_brand, v_metrics, v_time ->> 'granularity', v_from, v_to);
+      select coalesce(pg_catalog.jsonb_agg(period.value order by period.first_on), '[]') into v_data
+      from (
+        select rows.first_on, pg_catalog.jsonb_build_object('date', rows.first_on) || pg_catalog.jsonb_object_agg(metric.name, rows.figures -> metric.name) as value
+        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to) as rows
+        cross join pg_catalog.unnest(v_metrics) as metric (name)
+        group by rows.first_on
+      ) as period;
     else
       v_data := pg_catalog.jsonb_build_array(v_figures);
     end if;
@@ -182,8 +200,8 @@ comment on function analytics.answer_with_orders(core.brands, jsonb) is
   'channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 
 grant execute on function
+  analytics.order_rows(core.brands, text, date, date),
   analytics.order_figures(core.brands, date, date),
-  analytics.order_rows(core.brands, text[], text, date, date),
   analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer),
   analytics.answer_with_orders(core.brands, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

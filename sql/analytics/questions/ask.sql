@@ -15,7 +15,7 @@ as $$
   select coalesce(
     pg_catalog.string_agg(
       pg_catalog.format(
-        '%s %s %L::numeric',
+        case when bound.value ->> 'or_without_conversions' = 'true' then '(%1$s %2$s %3$L::numeric or conversions = 0 and spend %2$s %3$L::numeric)' else '%1$s %2$s %3$L::numeric' end,
         analytics.metric_expression(metric_definitions, ask_bounds.shown_level, ask_bounds.currency_exponent, ask_bounds.paired),
         case bound.value ->> 'operator' when '>' then '>' when '>=' then '>=' when '<' then '<' when '<=' then '<=' else '=' end,
         bound.value ->> 'value'
@@ -27,7 +27,8 @@ as $$
   from pg_catalog.jsonb_array_elements(ask_bounds.thresholds) with ordinality as bound (value, position)
   join analytics.metric_definitions on metric_definitions.name = bound.value ->> 'metric';
 $$;
-comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is 'Returns the SQL condition of thresholds on metrics.';
+comment on function analytics.ask_bounds(jsonb, text, smallint, text[]) is
+  'Returns the SQL condition of thresholds on metrics. With or_without_conversions, a bound of CPA also holds for rows without a conversion whose spend alone meets it.';
 
 create function analytics.ask_keys(group_by text)
 returns text[]
@@ -57,7 +58,15 @@ declare
   );
   v_keys constant text[] := analytics.ask_keys(ask_query.group_by);
   v_group constant text := pg_catalog.array_to_string('date'::text || v_keys, ', ');
-  v_direction constant text := analytics.metric_order('first_metric', ask_query.sort);
+  -- Rows that meet a bound of CPA without a conversion are the worst. They come before the largest CPA, by their spend.
+  v_has_unconverted constant boolean := ask_query.metrics[1] = 'cpa'
+    and ask_query.thresholds @> '[{"metric": "cpa", "or_without_conversions": true}]';
+  v_unconverted constant text := case when v_has_unconverted then 'case when conversions = 0 then spend end' else 'null::numeric' end;
+  v_worst constant text := case
+    when v_has_unconverted then '%1$s ' || case ask_query.sort when 'asc' then 'asc nulls first' else 'desc nulls last' end || ', %2$s'
+    else '%2$s'
+  end;
+  v_direction constant text := pg_catalog.format(v_worst, 'unconverted', analytics.metric_order('first_metric', ask_query.sort));
   v_order constant text := case when ask_query.ranked = 'periods' then v_direction || ', date' else 'date nulls first, ' || v_direction || ', answer::text' end;
   v_exponent smallint;
   v_metrics text[];
@@ -91,7 +100,7 @@ begin
     'select %s, %s, %s as total_spend from sums', v_group, v_columns.in_units, analytics.whole_spend('day', v_per)
   );
   v_answers := pg_catalog.format(
-    'select %s as answer, %s as first_metric, date, pg_catalog.row_number() over (%s order by %s) as place from units where ',
+    'select %s as answer, %s as first_metric, date, pg_catalog.row_number() over (%s order by %s) as place, %s as unconverted from units where ',
     analytics.object_expression(v_names || ask_query.metrics, v_values || v_metrics),
     v_metrics[1],
     case ask_query.ranked
@@ -100,7 +109,8 @@ begin
       when 'adset' then 'partition by platform, campaign_id, adset_id'
       else ''
     end,
-    analytics.metric_order(v_metrics[1], ask_query.sort)
+    pg_catalog.format(v_worst, v_unconverted, analytics.metric_order(v_metrics[1], ask_query.sort)),
+    v_unconverted
   )
   || analytics.ask_bounds(ask_query.thresholds, ask_query.shown_level, v_exponent, v_columns.paired)
   || case when ask_query.is_of_named then pg_catalog.format(' and %I is not null', ask_query.group_by || '_id') else '' end;

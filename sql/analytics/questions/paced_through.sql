@@ -33,22 +33,34 @@ begin
       'later_spend_is_left_out',
       pg_catalog.jsonb_build_object(
         'date_from', paced_through.last_on + 1, 'date_to', v_latest_on, 'currency', brands.currency,
-        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(facts.spend_micros) * 0.000001, currencies.exponent))
+        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(later.spend_micros) * 0.000001, currencies.exponent)),
+        'accounts', pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'platform', accounts.platform, 'account_id', accounts.external_id, 'reported_through', later.last_on,
+            'spend', pg_catalog.trim_scale(pg_catalog.round(later.spend_micros * 0.000001, currencies.exponent))
+          )
+          order by later.spend_micros desc, accounts.platform, accounts.external_id
+        )
       )
     )
     into warning
-    from analytics.rollups_daily as facts
-    join core.brands on brands.brand_id = facts.brand_id
+    from (
+      select facts.entity_id, sum(facts.spend_micros) as spend_micros, max(facts.day) as last_on
+      from analytics.rollups_daily as facts
+      where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
+      group by facts.entity_id
+      having sum(facts.spend_micros) > 0
+    ) as later
+    join analytics.entities as accounts on accounts.brand_id = paced_through.brand_id and accounts.entity_id = later.entity_id
+    join core.brands on brands.brand_id = paced_through.brand_id
     join core.currencies on currencies.currency = brands.currency
-    where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
-    group by brands.currency, currencies.exponent
-    having sum(facts.spend_micros) > 0;
+    group by brands.currency, currencies.exponent;
   end if;
 end
 $$;
 comment on function analytics.paced_through(text, date) is
   'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null if there is '
-  'no such day, also before the first report of the brand. The warning states this, or the spend that accounts have reported for later days. month '
+  'no such day, also before the first report of the brand. The warning states this, or which accounts have reported spend for later days. month '
   'is the first day of the month.';
 grant execute on function analytics.paced_through(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.projected_for_month(numeric, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,14 +1,45 @@
+create function analytics.question_names(brand_id text, out names json, out other_names json, out left_out bigint)
+language sql stable
+as $$
+  with named as (
+    select
+      entities.name, entities.level, kind.is_other,
+      -- Campaigns come before ad sets, and accounts before ads.
+      pg_catalog.row_number() over (partition by kind.is_other order by entities.level in ('campaign', 'account') desc, entities.name) as place
+    from analytics.entities
+    cross join lateral (select entities.level in ('account', 'ad') as is_other) as kind
+    where entities.brand_id = question_names.brand_id and entities.name <> ''
+    group by entities.name, entities.level, kind.is_other
+  ),
+  known as (
+    select
+      named.place, named.is_other, named.place <= 5000 as is_read,
+      pg_catalog.json_build_object('name', named.name, 'level', named.level) as value
+    from named
+  )
+  select
+    coalesce(pg_catalog.json_agg(known.value order by known.place) filter (where known.is_read and not known.is_other), '[]'),
+    coalesce(pg_catalog.json_agg(known.value order by known.place) filter (where known.is_read and known.is_other), '[]'),
+    count(*) filter (where not known.is_read)
+  from known;
+$$;
+comment on function analytics.question_names(text) is
+  'Returns the names that words of questions are compared with: 5,000 of campaigns and ad sets (names), 5,000 of accounts and ads (other_names), and the '
+  'number of the others (left_out).';
+
 create function analytics.question_context(brand_id text)
 returns json
 language plpgsql stable
 as $$
 declare
   v_brand core.brands;
+  v_names record;
 begin
   v_brand := core.data_brand(question_context.brand_id);
   if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id) then
     perform platform.fail('NTRDY', 'nothing_is_ingested');
   end if;
+  v_names := analytics.question_names(v_brand.brand_id);
   return pg_catalog.json_build_object(
     'today', (platform.now() at time zone v_brand.timezone)::date,
     'timezone', v_brand.timezone,
@@ -35,26 +66,9 @@ begin
       select pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'platform', named.platform, 'is_part', named.is_part))
       from analytics.platform_aliases as named
     ),
-    'names', (
-      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
-      from (
-        select distinct entities.name, entities.level
-        from analytics.entities
-        where entities.brand_id = v_brand.brand_id and entities.level in ('campaign', 'adset') and entities.name <> ''
-        order by entities.level desc, entities.name
-        limit 5000
-      ) as named
-    ),
-    'other_names', (
-      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', named.name, 'level', named.level)), '[]')
-      from (
-        select distinct entities.name, entities.level
-        from analytics.entities
-        where entities.brand_id = v_brand.brand_id and entities.level in ('account', 'ad') and entities.name <> ''
-        order by entities.level, entities.name
-        limit 2000
-      ) as named
-    )
+    'names', v_names.names,
+    'other_names', v_names.other_names,
+    'names_left_out', v_names.left_out
   );
 end
 $$;
@@ -162,6 +176,7 @@ comment on function analytics.query(text, text, jsonb) is
   'that it could not read, has no data. Raises BADRQ for a missing or unknown intent.';
 
 grant execute on function
+  analytics.question_names(text),
   analytics.question_context(text),
   analytics.ads_through(text, text),
   analytics.query(text, text, jsonb)

@@ -17,7 +17,7 @@ import { address } from '../../parts/choices.ts'
 import { markedAnomalies, unmarkedNote } from '../../charts/marked_anomalies.ts'
 import { deltaMark } from '../../charts/delta.ts'
 import { fact } from '../../parts/fact.ts'
-import { formatValue } from '../../parts/format.ts'
+import { formatValue, words } from '../../parts/format.ts'
 import type { Unit } from '../../parts/format.ts'
 import { notes } from '../../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../../parts/reading.ts'
@@ -165,21 +165,18 @@ function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {
   return fact(
     tile.title,
     html`<data value="${now ?? ''}">${formatValue(now, tile.unit, summed.meta)}</data> ${changeOf(summed, tile)}
-      ${coversTotals(summed.totals, tile.name) ? '' : html`<span class="quiet">not of all amounts beside it, see the notes</span>`}`,
+      ${coverage(summed, tile.name).map((part) => html`<span class="quiet">${part}</span>`)}`,
   )
 }
 
-const ratios: Record<string, readonly [dividend: string, divisor: string]> = {
-  roas: ['revenue', 'spend'],
-  cpa: ['spend', 'conversions'],
-}
-
-/** Whether a ratio is that of the totals beside it. It is not if accounts that do not report both are excluded from it. */
-function coversTotals(totals: Summed['totals'], name: string): boolean {
-  const [dividend, divisor] = (ratios[name] ?? []).map((part) => numberOf(totals, part))
-  const ratio = numberOf(totals, name)
-  if (ratio === null || !divisor || typeof dividend !== 'number') return true
-  return Math.abs(ratio - dividend / divisor) <= 0.005 * ratio
+/** The part of the amounts beside a ratio that it covers, if it leaves out reports that lack one of them. */
+function coverage({ totals, ratio_bases, meta }: Summed, name: string): string[] {
+  return Object.entries(ratio_bases?.[name] ?? {}).flatMap(([base, covered]) => {
+    const all = numberOf(totals, base)
+    const tile = tiles.find((each) => each.name === base)
+    if (!tile || covered === all) return []
+    return `of ${formatValue(covered, tile.unit, meta)} of ${formatValue(all, tile.unit, meta)} ${words(base)}`
+  })
 }
 
 /** The change of a total. If only a part of the value can be compared, such as complete days, the part is shown beside its base. */

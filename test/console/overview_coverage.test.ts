@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let scene: ConsoleScene
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+/** The text of a tile of the overview of a brand with these rows. */
+async function tileOf(title: string, rows: Parameters<typeof ingest>[2]): Promise<string> {
+  const { brandId } = await createTenant(scene.database.sql)
+  await ingest(scene.database, brandId, rows)
+  const { browser } = await scene.member(brandId, 'viewer')
+  const { html } = await browser.open(`/console/brands/${brandId}`)
+  const tile = new RegExp(`<dt>${title}</dt>\\s*<dd>(.*?)</dd>`, 's').exec(html)?.[1] ?? ''
+  return tile
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const ad = { account_id: 'a', campaign_id: '1', date: '2026-11-18' }
+const google = { ...ad, platform: 'google', spend: 100, revenue: 300, conversions: 5 }
+const meta = { ...ad, platform: 'meta', spend: 60, conversions: 3 }
+
+describe('a ratio of the overview', () => {
+  test('states the part of the spend that it covers', async () => {
+    expect(await tileOf('ROAS', [google, meta])).toMatch(/^3\.00× .*of \$100\.00 of \$160\.00 spend$/)
+  })
+
+  test('states nothing if it covers all', async () => {
+    expect(await tileOf('CPA', [google, meta])).not.toContain(' of $')
+    expect(await tileOf('ROAS', [google, { ...meta, revenue: 60 }])).not.toContain(' of $')
+  })
+})
