@@ -51,4 +51,5 @@ comment on type console.given_target is 'A target of a request, with its place i
 alter table analytics.metric_definitions no force row level security;
 update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
 update analytics.metric_definitions set label = 'ROAS' where name = 'roas';
+update analytics.metric_definitions set label = 'POAS' where name = 'poas';
 alter table analytics.metric_definitions force row level security;

@@ -136,7 +136,7 @@ begin
       pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
     );
   end if;
-  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );

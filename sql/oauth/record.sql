@@ -78,9 +78,15 @@ begin
     return;
   end if;
   email := platform.person_email(use_session.person_id);
+  -- Another request of the session that records its use at the same time does so for both. A page reads with two.
   update oauth.sessions
   set used_at = platform.clock()
-  where sessions.session_hash = use_session.session_hash and sessions.used_at < platform.clock() - interval '1 minute';
+  where sessions.session_hash in (
+    select used.session_hash
+    from oauth.sessions as used
+    where used.session_hash = use_session.session_hash and used.used_at < platform.clock() - interval '1 minute'
+    for update skip locked
+  );
 end
 $$;
 comment on function oauth.use_session(bytea) is

@@ -477,6 +477,7 @@ comment on type console.given_target is 'A target of a request, with its place i
 alter table analytics.metric_definitions no force row level security;
 update analytics.metric_definitions set label = 'CPA' where name = 'cpa';
 update analytics.metric_definitions set label = 'ROAS' where name = 'roas';
+update analytics.metric_definitions set label = 'POAS' where name = 'poas';
 alter table analytics.metric_definitions force row level security;
 
 -- sql/changes/sources.sql
@@ -788,6 +789,7 @@ drop function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,
 drop function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone);
 drop function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[]);
 drop function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer);
+drop function analytics.reported_through(text);
 drop function analytics.comparable_time(text,jsonb,jsonb);
 drop function analytics.attribution_totals(text,date,date,text,analytics.data_status);
 drop function analytics.channel_results(text,text,date,date,text,integer);
@@ -798,6 +800,7 @@ drop function analytics.detected_from(text);
 drop function analytics.detection_warnings(text,date);
 drop function analytics.anomalies(text,integer,text,text,integer,integer,text,text[]);
 drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
+drop function analytics.paced_through(text,date);
 drop function analytics.with_averages(json,text[],text,numeric);
 drop function analytics.with_projection(json,text,date,date);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
@@ -3009,6 +3012,28 @@ begin
     -- least and greatest ignore null.
     select case when read.days is null then reported.through else greatest(reported.through, least(pg_catalog.upper(read.days) - 1, v_last_on)) end as through
   ) as known;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.reported_through(brand_id text, platforms text[] DEFAULT NULL::text[])
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform core.data_brand_id(reported_through.brand_id);
+  return (
+    select coalesce(
+      (
+        select min(accounts.reported_through)
+        from analytics.active_accounts(reported_through.brand_id) as accounts
+        where reported_through.platforms is null or accounts.platform = any (reported_through.platforms)
+      ),
+      least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
+    )
+    from analytics.data_status
+    join core.brands on brands.brand_id = data_status.brand_id
+    where data_status.brand_id = reported_through.brand_id and data_status.kind = 'ads_daily'
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
@@ -10102,27 +10127,34 @@ begin
     );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, OUT last_on date, OUT warning jsonb)
+CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, filters jsonb DEFAULT '{}'::jsonb, OUT last_on date, OUT warning jsonb)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
+  v_ends_on constant date := (paced_through.month + interval '1 month - 1 day')::date;
+  v_today constant date := (
+    select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = paced_through.brand_id
+  );
   v_latest_on date;
 begin
   -- Without data there is no row: least() would ignore a null and return the end of the month.
   select
-    least(analytics.reported_through(paced_through.brand_id), ends.last_on),
-    least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1, ends.last_on)
+    least(
+      analytics.reported_through(paced_through.brand_id, analytics.filtered_platforms(paced_through.brand_id, paced_through.filters)), v_ends_on
+    ),
+    least(data_status.last_on, v_today - 1, v_ends_on)
   into last_on, v_latest_on
   from analytics.data_status
-  join core.brands on brands.brand_id = data_status.brand_id
-  cross join (select (paced_through.month + interval '1 month - 1 day')::date as last_on) as ends
-  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily'
-    and data_status.first_on < paced_through.month + interval '1 month';
+  where data_status.brand_id = paced_through.brand_id and data_status.kind = 'ads_daily' and data_status.first_on <= v_ends_on;
   if last_on is null or last_on < paced_through.month then
     last_on := null;
-    warning := platform.warning('no_complete_day_to_project_from');
+    if paced_through.month <= v_today then
+      warning := platform.warning(
+        'no_complete_day_to_project_from', pg_catalog.jsonb_build_object('date_from', paced_through.month, 'date_to', v_ends_on)
+      );
+    end if;
     return;
   end if;
   if v_latest_on > last_on then
@@ -10130,25 +10162,40 @@ begin
       'later_spend_is_left_out',
       pg_catalog.jsonb_build_object(
         'date_from', paced_through.last_on + 1, 'date_to', v_latest_on, 'currency', brands.currency,
-        'spend', pg_catalog.trim_scale(pg_catalog.round(sum(later.spend_micros) * 0.000001, currencies.exponent)),
+        'spend', case when pg_catalog.bool_and(later.spend_micros is not null)
+          then pg_catalog.trim_scale(pg_catalog.round(sum(later.spend_micros) * 0.000001, currencies.exponent)) end,
         'accounts', pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'platform', accounts.platform, 'account_id', accounts.external_id, 'reported_through', later.last_on,
+            'platform', later.platform, 'account_id', later.account_id, 'reported_through', later.last_on,
             'spend', pg_catalog.trim_scale(pg_catalog.round(later.spend_micros * 0.000001, currencies.exponent))
           )
-          order by later.spend_micros desc, accounts.platform, accounts.external_id
+          order by later.spend_micros desc nulls last, later.platform, later.account_id
         )
       )
     )
     into warning
     from (
-      select facts.entity_id, sum(facts.spend_micros) as spend_micros, max(facts.day) as last_on
-      from analytics.rollups_daily as facts
-      where facts.brand_id = paced_through.brand_id and facts.level = 'account' and facts.day between paced_through.last_on + 1 and v_latest_on
-      group by facts.entity_id
-      having sum(facts.spend_micros) > 0
+      select
+        paths.platform, paths.account_id, max(facts.day) as last_on,
+        -- Spend in a currency without a rate is null, and then the sum is not known.
+        case when pg_catalog.bool_and(facts.spend_micros is not null) then sum(facts.spend_micros) end as spend_micros
+      from (
+        select rollups_daily.brand_id, rollups_daily.entity_id, rollups_daily.day, rollups_daily.spend_micros
+        from analytics.rollups_daily
+        where paced_through.filters = '{}' and rollups_daily.brand_id = paced_through.brand_id and rollups_daily.level = 'account'
+          and rollups_daily.day between paced_through.last_on + 1 and v_latest_on
+        union all
+        -- A filter can exclude a part of an account.
+        select facts_daily.brand_id, facts_daily.entity_id, facts_daily.day, facts_daily.spend_micros
+        from analytics.facts_daily
+        where paced_through.filters <> '{}' and facts_daily.brand_id = paced_through.brand_id
+          and facts_daily.day between paced_through.last_on + 1 and v_latest_on
+      ) as facts
+      join analytics.entity_paths as paths on paths.brand_id = facts.brand_id and paths.entity_id = facts.entity_id
+      where paced_through.filters = '{}' or analytics.is_meant(paths, paced_through.filters)
+      group by paths.platform, paths.account_id
+      having sum(facts.spend_micros) > 0 or not pg_catalog.bool_and(facts.spend_micros is not null)
     ) as later
-    join analytics.entities as accounts on accounts.brand_id = paced_through.brand_id and accounts.entity_id = later.entity_id
     join core.brands on brands.brand_id = paced_through.brand_id
     join core.currencies on currencies.currency = brands.currency
     group by brands.currency, currencies.exponent;
@@ -10276,7 +10323,7 @@ begin
     from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
   elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
+    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on, asked_range.filters) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status
@@ -16637,7 +16684,7 @@ begin
       pg_catalog.json_build_object('this_month', pg_catalog.to_char(v_this_month, 'YYYY-MM'))
     );
   end if;
-  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month) as paced;
+  select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -16876,6 +16923,31 @@ create policy oauth on oauth.notification_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.unsubscribe_tokens for all to vitrine_oauth
 using (true);
+reset role;
+CREATE OR REPLACE FUNCTION oauth.use_session(session_hash bytea, OUT person_id uuid, OUT email text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  person_id := oauth.session_person(use_session.session_hash);
+  if person_id is null then
+    return;
+  end if;
+  email := platform.person_email(use_session.person_id);
+  -- Another request of the session that records its use at the same time does so for both. A page reads with two.
+  update oauth.sessions
+  set used_at = platform.clock()
+  where sessions.session_hash in (
+    select used.session_hash
+    from oauth.sessions as used
+    where used.session_hash = use_session.session_hash and used.used_at < platform.clock() - interval '1 minute'
+    for update skip locked
+  );
+end
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION oauth.is_recent_session(session_hash bytea)
  RETURNS boolean
  LANGUAGE sql
@@ -22707,6 +22779,7 @@ revoke execute on function analytics.expected_restatement(text) from public;
 revoke execute on function analytics.renew_restatement_factors(text) from public;
 revoke execute on function analytics.last_reported_on(text,analytics.entities,date) from public;
 revoke execute on function analytics.restatement_status(text,boolean) from public;
+revoke execute on function analytics.reported_through(text,text[]) from public;
 revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
 revoke execute on function analytics.days_without(date,date,datemultirange) from public;
 revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
@@ -22860,6 +22933,7 @@ revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
+revoke execute on function analytics.paced_through(text,date,jsonb) from public;
 revoke execute on function analytics.decimals_of(text,integer) from public;
 revoke execute on function analytics.with_averages(json,text[],text,numeric,integer) from public;
 revoke execute on function analytics.adds_up(text) from public;
@@ -24218,7 +24292,11 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
-comment on function analytics.paced_through(text,date) is 'Returns the last day of a month that every active account has reported. The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or which accounts have reported spend for later days. month is the first day of the month.';
+comment on function analytics.paced_through(text,date,jsonb) is 'Returns the last day of a month that every active account has reported, or every one of the platforms that the filters leave (analytics.is_meant). The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or which accounts have reported spend for later days. month is the first day of the month; a month that has not begun has no warning.';
+grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_analyst;
+grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_key;
+grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_person;
+grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_simulated;
 comment on function analytics.pair_differences(double precision[],boolean[],integer,integer) is 'Returns for each pair of blocks the mean of the counted days that are on minus that of the days that are off. days are the values of consecutive days from the start. A pair with an unknown day (null, NaN or infinite) is left out.';
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_analyst;
 grant execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) to vitrine_key;
@@ -24315,6 +24393,12 @@ grant execute on function analytics.refuse_undo(text,text) to vitrine_person;
 grant execute on function analytics.refuse_undo(text,text) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
+comment on function analytics.reported_through(text,text[]) is 'Returns the last finished day of a brand that every active account has reported, or every one of these platforms. Null before the first import. Raises NTFND for an unknown brand.';
+grant execute on function analytics.reported_through(text,text[]) to vitrine_analyst;
+grant execute on function analytics.reported_through(text,text[]) to vitrine_key;
+grant execute on function analytics.reported_through(text,text[]) to vitrine_person;
+grant execute on function analytics.reported_through(text,text[]) to vitrine_simulated;
+grant execute on function analytics.reported_through(text,text[]) to vitrine_worker;
 comment on function analytics.require_attribution_model(text,text) is 'Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys. Null is no change.';
 grant execute on function analytics.require_attribution_model(text,text) to vitrine_analyst;
 grant execute on function analytics.require_attribution_model(text,text) to vitrine_key;

@@ -185,6 +185,35 @@ describe('import formats', () => {
     expect(store).toEqual({ revenue: '5338648333334', spend: '76582707587' })
   })
 
+  test.each([
+    ['names two currencies', 'tv (USD),radio (EUR)', undefined, 'The header names amounts in USD and EUR.'],
+    ['names another currency than the mapping', 'tv (USD),radio (USD)', 'EUR', 'The header names amounts in USD, and'],
+  ])('wide file that %s in its columns is refused', async (_, columns, currency, message) => {
+    const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
+    const [tv, radio] = columns.split(',') as [string, string]
+    const mapping = {
+      date: 'date',
+      ...(currency ? { currency } : {}),
+      channels: [
+        { platform: 'tv', spend: tv },
+        { platform: 'radio', spend: radio },
+      ],
+    }
+    await expect(importText(brandId, 'wide.csv', `date,${columns}\n2026-11-01,10,20\n`, { mapping })).rejects.toThrow(
+      message,
+    )
+  })
+
+  test('wide file with a currency in its columns is in this currency, and without a rate it has no amounts', async () => {
+    const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
+    const mapping = { date: 'date', channels: [{ platform: 'tv', spend: 'tv (USD)' }] }
+    await importText(brandId, 'wide.csv', 'date,tv (USD)\n2026-11-01,10\n', { mapping })
+    const [sum] = await database.sql`
+      select sum(spend_micros)::text as spend, sum(reported_spend_micros)::text as reported
+      from analytics.facts_daily where brand_id = ${brandId}`
+    expect(sum).toEqual({ spend: null, reported: '10000000' })
+  })
+
   test.skipIf(!existsSync(robyn))(
     'imports every row of a real weekly file (skipped where ../shared/data is absent)',
     async () => {

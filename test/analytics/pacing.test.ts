@@ -68,7 +68,7 @@ describe('monthly pacing', () => {
     expect(budgets).toMatchObject({ days_elapsed: 15, totals: { spend_to_date: 3000, projected_end_of_period: 6000 } })
     expect(question.data).toMatchObject([{ days_elapsed: 15, days_in_month: 30, spend: 3000, projected_spend: 6000 }])
     const leftOut = expect.stringMatching(
-      /^Some accounts have reported .* Their spend of .*400.* on these days is left out: .* It is the spend of google on google \(400 USD through 2026-11-19\)\.$/,
+      /^Not every account has reported all of .* The spend of .*400.* on these days is left out: .* It is the spend of google on google \(400 USD through 2026-11-19\)\.$/,
     )
     expect(budgets.meta.warnings).toContainEqual(leftOut)
     expect(question.meta.warnings).toContainEqual(leftOut)
@@ -82,7 +82,7 @@ describe('monthly pacing', () => {
     const api = await startApi(database, { now: '2026-11-01T12:00:00Z' })
     const { question, budgets } = await paceOf(api, tenant.accountId, tenant.key)
     await api.stop()
-    const warning = expect.stringMatching(/^No complete day of this month/)
+    const warning = expect.stringMatching(/^No complete day of 2026-11-01 to 2026-11-30/)
     expect(budgets).toMatchObject({ days_elapsed: 0, meta: { warnings: expect.arrayContaining([warning]) } })
     expect(question).toMatchObject({
       data: [{ days_elapsed: 0, days_in_month: 30, spend: null, projected_spend: null }],
@@ -103,6 +103,62 @@ describe('monthly pacing', () => {
     expect(targets.meta.warnings[0]).toMatch(
       /It is the spend of google on google \(400 USD through 2026-11-19\), tiktok on tiktok \(200 USD through 2026-11-17\)\.$/,
     )
+  })
+
+  test('of one platform ends with the accounts of this platform, and warns of no other spend', async () => {
+    const tenant = await createTenant(database.sql)
+    const connector = await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })
+    await ingest(database, tenant.brandId, [...spending(november(19)), ...spending(november(15), 'meta')])
+    const api = await startApi(database)
+    const google = await askQuestion(api, tenant.key, 'are we on pace this month on google?')
+    const meta = await askQuestion(api, tenant.key, 'are we on pace this month on meta?')
+    const { body: budgets } = await api.http
+      .post('/api/mcp/get_budgets')
+      .send({ platform: 'google' })
+      .set('Authorization', `Bearer ${connector.key}`)
+    await api.stop()
+    const leftOut = expect.stringContaining('is left out')
+    expect(google).toMatchObject({ data: [{ days_elapsed: 19, spend: 1900 }], interpretation: { intent: 'pacing' } })
+    expect(google.meta.warnings).not.toContainEqual(leftOut)
+    expect(meta.data).toMatchObject([{ days_elapsed: 15, spend: 1500 }])
+    expect(meta.meta.warnings).not.toContainEqual(leftOut)
+    expect(budgets).toMatchObject({ days_elapsed: 19, totals: { spend_to_date: 1900 } })
+  })
+
+  test('names the account whose later spend is not known, because its currency has no rate', async () => {
+    const tenant = await createTenant(database.sql)
+    await ingest(database, tenant.brandId, [
+      ...spending(november(15)),
+      ...spending(november(14), 'tiktok').map((row) => ({ ...row, currency: 'SEK' })),
+      {
+        date: '2026-11-16',
+        platform: 'tiktok',
+        account_id: 'tiktok',
+        campaign_id: 'tiktok',
+        spend: 10,
+        currency: 'SEK',
+      },
+    ])
+    const api = await startApi(database)
+    const { targets } = await paceOf(api, tenant.accountId, tenant.key)
+    await api.stop()
+    expect(targets.meta.warnings).toEqual([
+      expect.stringMatching(
+        /The spend of an unknown amount .* tiktok on tiktok \(an unknown amount through 2026-11-16\)\.$/,
+      ),
+    ])
+  })
+
+  test('of a month that has not begun has no warning', async () => {
+    const tenant = await createTenant(database.sql)
+    await ingest(database, tenant.brandId, spending(november(19)))
+    const api = await startApi(database)
+    const { body } = await api.http
+      .get('/v1/targets')
+      .query({ month: '2026-12' })
+      .set('Authorization', `Bearer ${tenant.key}`)
+    await api.stop()
+    expect([body.data_through, body.meta.warnings]).toEqual([null, []])
   })
 
   test.each([

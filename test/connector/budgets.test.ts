@@ -178,7 +178,7 @@ describe('get_budgets', () => {
       days_elapsed: 0,
       data: [{ budget: 300, spend_to_date: null, pacing_percent: null, status: null }],
     })
-    expect(body.meta.warnings).toEqual([expect.stringMatching(/^No complete day of this month/)])
+    expect(body.meta.warnings).toEqual([expect.stringMatching(/^No complete day of 20/)])
   })
 
   test('returns spend without budgets for an earlier month', async () => {

@@ -117,6 +117,14 @@ describe('a recognized report', () => {
     expect(plain(html)).toContain('The header names amounts in EUR and USD.')
   })
 
+  test('has rejected rows where the column of currencies contradicts the header', async () => {
+    const visit = await openImports(scene)
+    const file = 'date,platform,currency,spend (EUR)\n2026-11-01,google,EUR,10\n2026-11-02,google,USD,20\n'
+    await importThrough(worker, visit, 'a.csv', file)
+    expect(await totalsOf(visit)).toEqual([{ platform: 'google', spend: '10000000' }])
+    expect(await importOf(visit)).toMatchObject({ rows_accepted: '1', rows_rejected: '1' })
+  })
+
   test('of Meta with Clicks (all) is imported, and has no amounts in lek', async () => {
     const visit = await openImports(scene)
     const file = 'Day,Campaign name,Campaign ID,Amount spent,Clicks (all)\n2026-11-01,A,1,10,3\n'

@@ -48,7 +48,7 @@ function claimed(asked: Asked): Markup | string {
   )
   if (offered.revenue_source === 'store' || !ofRevenue || !isInNumbers(interpretation.intent)) return ''
   return html`<p class="note">
-    Revenue is what the ad platforms claim. Several platforms can claim the same order.
+    Revenue is what ad platforms claim: each one claims every order that it contributed to.
     <a href="${pageContext.path.replace(/\/ask$/, '/attribution')}">Revenue of orders</a>
   </p>`
 }

@@ -31,9 +31,10 @@ export function sentenceOf(asked: Asked): string {
 /** The number of anomalies. Those of accounts contain those of their campaigns, so nothing is summed. */
 function anomalies(asked: Asked): string {
   const { data, meta } = asked.answer
-  const levels = new Set(data.map(({ level }) => level))
-  const nested =
-    levels.size > 1 ? ' The amounts do not add up: an anomaly of an account includes those of its campaigns.' : ''
+  const accountOf = ({ platform, account_id }: Row) => `${platform}/${account_id}`
+  const accounts = data.filter(({ level }) => level === 'account').map(accountOf)
+  const isNested = data.some((row) => row.level !== 'account' && accounts.includes(accountOf(row)))
+  const nested = isNested ? ' The amounts do not add up: an anomaly of an account includes those of its campaigns.' : ''
   return `${counted(meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.${nested}`
 }
 

@@ -1,14 +1,12 @@
 import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
+import { isTrackingParameter } from '../../../shared/http/input/tracking_parameters.ts'
 import { refuseUnknown } from '../../../shared/http/input/validate.ts'
-
-/** Parameters that mail programs and ad platforms add to links. No page reads them. */
-const tracking = /^(?:utm_\w+|gclid|fbclid|msclkid|ttclid)$/
 
 /**
  * Returns the query parameters of a page. Throws invalid_request for a name that the page does not have, for a name that
- * is sent twice, and for a `done` without a notice: a page ignores only the parameters of `tracking`. Repeated values of `lists`, as checkboxes
+ * is sent twice, and for a `done` without a notice: a page ignores only tracking parameters. Repeated values of `lists`, as checkboxes
  * send them, are joined by commas. The operations check the other values.
  */
 export function pageQuery<Name extends string>(
@@ -19,7 +17,7 @@ export function pageQuery<Name extends string>(
 ): Partial<Record<Name | 'done', string>> {
   const sent = new URL(req.url).searchParams
   for (const name of lists) if (sent.has(name)) sent.set(name, sent.getAll(name).join(','))
-  const given = [...sent].filter(([name]) => !tracking.test(name))
+  const given = [...sent].filter(([name]) => !isTrackingParameter(name))
   const known = notices.length > 0 ? [...names, 'done'] : names
   const unknown = given.map(([name]) => name).filter((name) => !(known as readonly string[]).includes(name))
   if (unknown.length > 0) throw refuseUnknown('parameter', unknown, known)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { ApiError } from '../../errors/api_error.ts'
+import { isTrackingParameter } from './tracking_parameters.ts'
 import { refuseUnknown, validate } from './validate.ts'
 import type { ParsedInput } from './validate.ts'
 
@@ -70,8 +71,6 @@ function ofAnotherPlace(
   return name ? refusal(name, `\`${name}\` in the body is not the one in the path. Leave it out of the body.`) : null
 }
 
-const tracking = /^(utm_.*|gclid|srsltid)$/
-
 function readQuery(
   context: Context,
   { known, ignoresUnknown }: { known: readonly string[]; ignoresUnknown: InputOptions['ignoresUnknown'] },
@@ -84,7 +83,7 @@ function readQuery(
   return Object.fromEntries(values.map(([name, list]) => [name, list[0] as string]))
 
   function isIgnored(name: string): boolean {
-    return ignoresUnknown === 'all' || (ignoresUnknown === 'tracking' && tracking.test(name))
+    return ignoresUnknown === 'all' || (ignoresUnknown === 'tracking' && isTrackingParameter(name))
   }
 }
 

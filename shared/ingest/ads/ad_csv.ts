@@ -4,6 +4,8 @@ import { describeMissing, resolveHeader } from './ad_dialects.ts'
 import type { ResolvedHeader } from './ad_dialects.ts'
 import type { CsvDialect } from './csv_dialect.ts'
 import { ImportError } from '../import_error.ts'
+import { amountsCurrency } from '../header_currency.ts'
+import { moneyFields } from './ad_fields.ts'
 import type { RowSource, SourceRow } from './ad_fields.ts'
 import { showsDecimalComma } from '../fields/amount.ts'
 import { parseHead, readCsv } from '../files/csv.ts'
@@ -23,37 +25,23 @@ const delimiters = [',', '\t', ';']
 export function openCsv(file: FileSource, head: string, dialects: readonly CsvDialect[]): RowSource {
   const header = findHeader(head, dialects)
   const { dialect, columns, delimiter, above } = header
-  const currency = currencyOf(header)
+  const amounts = columns.filter(({ field }) => moneyFields.includes(field))
+  const currency = amountsCurrency(
+    amounts.map((column) => column.header),
+    // A column of currencies goes before the currency of a mapping.
+    columns.some(({ field }) => field === 'currency') ? undefined : dialect.defaults.currency,
+  )
   const records = parseHead(head, delimiter).slice(above + 1)
   return {
     dialect: dialect.name,
     columns,
-    defaults: { ...dialect.defaults, ...(currency === undefined ? {} : { currency }) },
+    defaults: { ...dialect.defaults, ...(currency === null ? {} : { currency }) },
+    ...(currency === null ? {} : { amountsCurrency: currency }),
     needsCampaign: dialect.needsCampaign,
     hasDecimalComma: showsDecimalComma(records.flat(), delimiter === ';'),
     emptyWhenZero: dialect.emptyWhenZero ?? [],
     batches: rowsBelow(readCsv(file, delimiter), header),
   }
-}
-
-/**
- * Returns the currency of a header, or else of a mapping. Throws ImportError for two, because all amounts of a row have one
- * currency. A column of currencies goes before both.
- */
-function currencyOf({ dialect, columns, currencies }: ResolvedHeader): string | undefined {
-  const given = dialect.defaults.currency
-  const [named = given, ...others] = currencies
-  if (others.length > 0) {
-    throw new ImportError(
-      `The header names amounts in ${currencies.join(' and ')}. Export the report with all amounts in one currency.`,
-    )
-  }
-  if (given !== undefined && named !== given && !columns.some(({ field }) => field === 'currency')) {
-    throw new ImportError(
-      `The header names amounts in ${named}, and the mapping has the currency ${given}. Correct the mapping.`,
-    )
-  }
-  return named
 }
 
 function findHeader(head: string, dialects: readonly CsvDialect[]): FoundHeader {

@@ -1,5 +1,4 @@
-import { currenciesInNames, withoutCurrency } from '../header_currency.ts'
-import { moneyFields } from './ad_fields.ts'
+import { withoutCurrency } from '../header_currency.ts'
 import type { Column, Field } from './ad_fields.ts'
 import type { CsvDialect } from './csv_dialect.ts'
 import { genericAds } from './generic_ads.ts'
@@ -13,8 +12,6 @@ export const csvDialects: readonly CsvDialect[] = [metaAds, tiktokAds, googleAds
 export interface ResolvedHeader {
   dialect: CsvDialect
   columns: Column[]
-  /** The currencies in the names of the columns with amounts, such as "Amount spent (USD)". */
-  currencies: string[]
 }
 
 /** Whether a header shows that a report is of the platform of its dialect: by an own column, or by a title above it. */
@@ -49,8 +46,7 @@ export function resolveHeader(header: readonly string[], dialect: CsvDialect): R
   const missing = dialect.required.filter((field) => !columns.some((column) => column.field === field))
   if (missing.length > 0) return missing
   if (ignoredPlatforms(header, dialect) !== undefined) return ['platform']
-  const amounts = columns.filter(({ field }) => moneyFields.includes(field))
-  return { dialect, columns, currencies: currenciesInNames(amounts.map((column) => column.header)) }
+  return { dialect, columns }
 }
 
 /** Returns a sentence with the columns that a header lacks, for each dialect, nearest first. */

@@ -70,6 +70,8 @@ export interface RowSource {
   columns: Column[]
   /** Values for the whole file, such as the platform of a Google Ads report. */
   defaults: Partial<Record<EntityField, string>>
+  /** The currency in the names of the columns with amounts. A row with another one in its column of currencies is rejected. */
+  amountsCurrency?: string
   /** Whether a row without a campaign is the total of the report, not an ad account. */
   needsCampaign: boolean
   /** Whether the file writes numbers like "1.234,5". */

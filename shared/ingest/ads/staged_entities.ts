@@ -106,6 +106,10 @@ export class StagedEntities {
     if (values.platform === undefined) return warning('platform_is_missing')
     values.platform = values.platform.toLowerCase()
     if (values.currency !== undefined) values.currency = values.currency.toUpperCase()
+    const { amountsCurrency } = this.#source
+    if (amountsCurrency !== undefined && values.currency !== undefined && values.currency !== amountsCurrency) {
+      return warning('row_has_another_currency', { currency: values.currency, header_currency: amountsCurrency })
+    }
     for (const level of ['account', 'campaign', 'adset', 'ad'] as const) {
       const name = values[`${level}_name`]
       if (name !== undefined) values[`${level}_id`] ??= name

@@ -1,5 +1,6 @@
 import { warning } from '../../sentences/warnings/stored_warning.ts'
-import { measures } from './ad_fields.ts'
+import { amountsCurrency } from '../header_currency.ts'
+import { measures, moneyFields } from './ad_fields.ts'
 import { ImportError } from '../import_error.ts'
 import type { RowSource, SourceRow } from './ad_fields.ts'
 import type { WideMapping } from './ad_mapping.ts'
@@ -8,12 +9,16 @@ import type { CsvRecord } from '../files/csv.ts'
 import type { FileSource } from '../files/input_file.ts'
 
 const placing = ['platform', 'account_id', 'account_name', 'campaign_id', 'campaign_name'] as const
+const money = measures.filter((measure) => moneyFields.includes(measure))
+
 /** Opens a file with one group of columns per channel. Each line becomes one row per channel that reports a measure. */
 export function openWide(file: FileSource, head: string, mapping: WideMapping): RowSource {
   const [header, delimiter] = headerOf(head, mapping.date)
   const used = measures.filter((measure) => mapping.channels.some((channel) => channel[measure] !== undefined))
   if (used.length === 0) throw new ImportError('The mapping has no measure such as spend in any channel.')
   const dateIndex = indexOf(header, mapping.date)
+  const named = mapping.channels.flatMap((channel) => money.flatMap((measure) => channel[measure] ?? []))
+  const currency = amountsCurrency(named, mapping.currency) ?? mapping.currency
   const channels = mapping.channels.map((channel) => ({
     place: placing.map((field) => channel[field]),
     indexes: used.map((measure) => (channel[measure] === undefined ? -1 : indexOf(header, channel[measure]))),
@@ -22,7 +27,7 @@ export function openWide(file: FileSource, head: string, mapping: WideMapping): 
   return {
     dialect: 'wide',
     columns: fields.map((field, index) => ({ field, index, header: field })),
-    defaults: mapping.currency ? { currency: mapping.currency } : {},
+    defaults: currency ? { currency } : {},
     needsCampaign: false,
     hasDecimalComma: delimiter === ';',
     batches: rows(),

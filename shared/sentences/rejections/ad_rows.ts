@@ -36,6 +36,8 @@ export const adRowRejections = {
   name_has_a_nul: ({ column }: { column: string }) => `${column}: contains a NUL character. Remove it.`,
   account_currency_is_unknown: ({ column, text }: Cell) =>
     `${column}: "${text}" is not an ISO 4217 code of a currency in use, such as USD.`,
+  row_has_another_currency: ({ currency, header_currency }: { currency: string; header_currency: string }) =>
+    `currency: is ${currency}, and the header names amounts in ${header_currency}. Correct one of them.`,
   account_timezone_is_unknown: ({ column, text }: Cell) =>
     `${column}: "${text}" is not an IANA zone such as America/New_York.`,
   id_is_rounded: ({ column, text }: Cell) =>

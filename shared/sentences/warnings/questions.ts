@@ -37,19 +37,26 @@ export const questionWarnings = {
   no_target_is_set: ({ month }: { month: string }) =>
     `No target or budget is set for ${month}. An admin or owner of the brand sets them on the page Targets.`,
 
-  no_complete_day_to_project_from: () =>
-    'No complete day of this month has been reported by every account yet, so nothing can be projected.',
+  no_complete_day_to_project_from: ({ date_from, date_to }: Days, { days }: Audience) =>
+    `No complete day of ${days(date_from, date_to)} has been reported by every account yet, so nothing can be projected.`,
   later_spend_is_left_out: (
     given: Days & {
-      spend: number
+      spend: number | null
       currency: string
-      accounts: (Account & { reported_through: string; spend: number })[]
+      accounts: (Account & { reported_through: string; spend: number | null })[]
     },
     { day, days, money, listedAccount }: Audience,
-  ) =>
-    `Some accounts have reported ${days(given.date_from, given.date_to)}, and others have not. Their spend of ${money(given.spend, given.currency)} on these days is left out: ` +
-    `the pace of the month is measured through ${day(addDays(given.date_from, -1))}. It is the spend of ` +
-    `${given.accounts.map(({ account_id, platform, ...later }) => `${listedAccount({ account_id, platform })} (${money(later.spend, given.currency)} through ${day(later.reported_through)})`).join(', ')}.`,
+  ) => {
+    const amount = (spend: number | null) => (spend === null ? 'an unknown amount' : money(spend, given.currency))
+    const accounts = given.accounts.map(
+      ({ account_id, platform, spend, reported_through }) =>
+        `${listedAccount({ account_id, platform })} (${amount(spend)} through ${day(reported_through)})`,
+    )
+    return (
+      `Not every account has reported all of ${days(given.date_from, given.date_to)}. The spend of ${amount(given.spend)} on these days is left out: ` +
+      `the pace of the month is measured through ${day(addDays(given.date_from, -1))}. It is the spend of ${accounts.join(', ')}.`
+    )
+  },
   ratio_is_not_projected: ({ metric }: { metric: string }, { word }: Audience) =>
     `Nothing is projected to the end of the month: ${word(metric)} does not add up over days. The value is that of the days so far.`,
   no_complete_period: ({ unit, date_from, date_to }: Days & { unit: string }, { day }: Audience) =>

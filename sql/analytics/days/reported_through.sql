@@ -56,7 +56,7 @@ comment on function analytics.active_accounts(text) is
   'lag_days the days behind the brand''s last reported day. Days that were reported before they ended do not count. Days that were read from a connected '
   'account count without rows too.';
 
-create function analytics.reported_through(brand_id text)
+create function analytics.reported_through(brand_id text, platforms text[] default null)
 returns date
 language plpgsql stable
 as $$
@@ -64,7 +64,11 @@ begin
   perform core.data_brand_id(reported_through.brand_id);
   return (
     select coalesce(
-      (select min(accounts.reported_through) from analytics.active_accounts(reported_through.brand_id) as accounts),
+      (
+        select min(accounts.reported_through)
+        from analytics.active_accounts(reported_through.brand_id) as accounts
+        where reported_through.platforms is null or accounts.platform = any (reported_through.platforms)
+      ),
       least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1)
     )
     from analytics.data_status
@@ -73,11 +77,11 @@ begin
   );
 end
 $$;
-comment on function analytics.reported_through(text) is
-  'Returns the last finished day of a brand that every active account has reported. Null before the first import. Raises NTFND for an unknown brand.';
+comment on function analytics.reported_through(text, text[]) is
+  'Returns the last finished day of a brand that every active account has reported, or every one of these platforms. Null before the first import. Raises NTFND for an unknown brand.';
 
 grant execute on function
   analytics.is_cut_off(text, bigint, date),
   analytics.active_accounts(text),
-  analytics.reported_through(text)
+  analytics.reported_through(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

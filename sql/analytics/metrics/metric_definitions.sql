@@ -58,7 +58,7 @@ insert into analytics.metric_definitions (name, label, unit, better, source_colu
 insert into analytics.metric_definitions (name, label, unit, better, multiplier, numerator, denominator) values
   ('profit', 'Profit', 'money', 'up', 1, 'revenue - cogs - spend', null),
   ('roas', 'ROAS', 'multiple', 'up', 1, 'revenue', 'spend'),
-  ('poas', 'Profit on ad spend', 'multiple', 'up', 1, 'revenue - cogs - spend', 'spend'),
+  ('poas', 'POAS', 'multiple', 'up', 1, 'revenue - cogs - spend', 'spend'),
   ('mer', 'Marketing efficiency ratio', 'multiple', 'up', 1, 'store_revenue', 'spend'),
   ('cpa', 'CPA', 'money', 'down', 1, 'spend', 'conversions'),
   ('cpp', 'Cost per purchase', 'money', 'down', 1, 'spend', 'purchases'),

@@ -23,7 +23,7 @@ begin
     from analytics.comparable_time((asked_range.brand).brand_id, asked_range.interpretation -> 'time', asked_range.filters) as compared;
   elsif v_intent = 'pacing' then
     first_on := pg_catalog.date_trunc('month', asked_range.today)::date;
-    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on) as paced;
+    select paced.last_on, paced.warning into last_on, v_warning from analytics.paced_through((asked_range.brand).brand_id, first_on, asked_range.filters) as paced;
   elsif v_unit is not null then
     select data_status.* into v_status
     from analytics.data_status

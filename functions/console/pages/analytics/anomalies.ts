@@ -226,7 +226,7 @@ function contributors(
 function buttons(anomaly: Anomaly, pageContext: PageContext, allowed: string[]): Markup | string {
   const { id, detector } = anomaly
   const offered = Object.entries(verbs).filter(([to]) => to !== 'false_positive' && allowed.includes(to))
-  if (offered.length === 0) return ''
+  if (allowed.length === 0) return ''
   if (!mayDo(pageContext, moveAnomaly))
     return html`<p class="note">An analyst, admin or owner of this brand can change the status.</p>`
   const action = `/console/brands/${pageContext.brand?.id}/anomalies/${id}`
