@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { isTrackingParameter } from '../../../shared/http/input/tracking_parameters.ts'
-import { refuseUnknown } from '../../../shared/http/input/validate.ts'
+import { isTrackingParameter, refuseUnknown } from '../../../shared/http/input/validate.ts'
 
 /**
  * Returns the query parameters of a page. Throws invalid_request for a name that the page does not have, for a name that

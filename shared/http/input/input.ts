@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { ApiError } from '../../errors/api_error.ts'
-import { isTrackingParameter } from './tracking_parameters.ts'
-import { refuseUnknown, validate } from './validate.ts'
+import { isTrackingParameter, refuseUnknown, validate } from './validate.ts'
 import type { ParsedInput } from './validate.ts'
 
 export interface InputOptions {

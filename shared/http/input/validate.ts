@@ -60,6 +60,13 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
   }
 }
 
+const tracking = /^(utm_\w+|gclid|srsltid|fbclid|msclkid|ttclid)$/
+
+/** Whether mail programs, search engines or ad platforms add this parameter to links. No page and operation reads it. */
+export function isTrackingParameter(name: string): boolean {
+  return tracking.test(name)
+}
+
 /** Returns an invalid_request error for unknown names, each with the closest valid name or the list of valid names. */
 export function refuseUnknown(noun: Noun, unknown: readonly string[], known: readonly string[]): ApiError {
   return refusalOf(unknown.slice(0, namesMax).map((name) => unknownName(noun, { path: [name], known })))
