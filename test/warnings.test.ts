@@ -28,7 +28,7 @@ describe('the advice of a warning and of a rejected row', () => {
   ])('is for a reader of the %s', async (_, audience, advice) => {
     expect(await withSentences(missingRate(), audience)).toEqual({
       warnings: [
-        `No rate from USD to EUR is known for 2 of the days from ${audience.day('2026-11-01')} to ${audience.day('2026-11-02')}. The money of 3 rows is null. ${advice}`,
+        `No rate from USD to EUR is known for 2 of the days from ${audience.day('2026-11-01')} to ${audience.day('2026-11-02')}. The amounts of 3 rows are not known. ${advice}`,
       ],
       rejections: [
         {

@@ -18311,6 +18311,16 @@ begin
       from analytics.upload_chunks as chunks
       where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
     ) end,
+    'account_currencies', coalesce((
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('platform', accounts.platform, 'account_id', accounts.external_id, 'currency', accounts.currency)
+        order by accounts.platform, accounts.external_id
+      )
+      from analytics.entities as accounts
+      join core.brands on brands.brand_id = accounts.brand_id
+      where accounts.brand_id = upload.brand_id and accounts.level = 'account' and accounts.currency <> brands.currency
+        and v_upload.state in ('received', 'failed')
+    ), '[]'),
     'rates', coalesce((
       select pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object('from_currency', known.from_currency, 'date_from', known.first_on, 'date_to', known.last_on, 'days', known.days)
@@ -24816,7 +24826,7 @@ comment on function console.undo_import(text,text) is 'Asks the worker to undo a
 grant execute on function console.undo_import(text,text) to vitrine_person;
 comment on function console.unread_sources(text,date,date,text[]) is 'Returns the sources of which days of a range were not read: accounts that are being read, with the part of all days that was, and paused ones, with the first day that is missing since their last read.';
 grant execute on function console.unread_sources(text,date,date,text[]) to vitrine_person;
-comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format, and the days with exchange rates to the currency of the brand. Raises NTFND for an unknown upload.';
+comment on function console.upload(text,text) is 'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format, the accounts with another currency than the brand, and the days with exchange rates to the currency of the brand. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text,text) to vitrine_person;
 comment on function console.uploads(text) is 'Returns the uploaded files of a brand that are not imported yet, newest first.';
 grant execute on function console.uploads(text) to vitrine_person;

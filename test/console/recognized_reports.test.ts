@@ -125,6 +125,34 @@ describe('a recognized report', () => {
     expect(await importOf(visit)).toMatchObject({ rows_accepted: '1', rows_rejected: '1' })
   })
 
+  test('without a currency says which account has another one, and that its amounts are in it', async () => {
+    const visit = await openImports(scene)
+    await importThrough(worker, visit, 'a.csv', 'Day,Campaign,Campaign ID,Currency code,Cost\n2026-11-01,A,7,SEK,10\n')
+    const without = await sendFile(visit, 'b.csv', 'Day,Campaign,Campaign ID,Cost\n2026-11-02,A,7,10\n')
+    expect(plain(without.html)).toContain(
+      'in the currency that their account had in an earlier report: SEK for the account google of Google.',
+    )
+    expect(plain(without.html)).toContain('The file has amounts in SEK, and the currency of the brand is EUR.')
+    const ofMeta = await sendFile(visit, 'c.csv', 'Day,Campaign name,Campaign ID,Amount spent\n2026-11-02,A,7,10\n')
+    expect(plain(ofMeta.html)).toContain('Amounts without a currency are in EUR, the currency of the brand.')
+  })
+
+  test('by week says before the import that its rows are stored as days', async () => {
+    const visit = await openImports(scene)
+    const weekly = await sendFile(
+      visit,
+      'a.csv',
+      'Week,Campaign,Cost\n2026-11-02,A,1\n2026-11-09,A,2\n2026-11-16,A,3\n',
+    )
+    expect(plain(weekly.html)).toContain('The dates of the column <bdi>Week</bdi> are seven days apart')
+    const daily = await sendFile(
+      visit,
+      'b.csv',
+      'date,platform,spend\n2026-11-02,tv,1\n2026-11-03,tv,2\n2026-11-09,tv,3\n',
+    )
+    expect(daily.html).not.toContain('seven days apart')
+  })
+
   test('of Meta with Clicks (all) is imported, and has no amounts in lek', async () => {
     const visit = await openImports(scene)
     const file = 'Day,Campaign name,Campaign ID,Amount spent,Clicks (all)\n2026-11-01,A,1,10,3\n'

@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('in Chromium without script', { timeout: 120_000 
     await page.getByRole('link', { name: /^Ad report/ }).click()
     await page.getByLabel('Platform of the file').fill('linkedin')
     await page.getByRole('button', { name: 'Import this file' }).click()
-    await page.getByText(/Waiting for the worker|of the file is read/).waitFor()
+    await page.getByText(/The import begins|of the file is read/).waitFor()
     await page.getByText('20,000 of 20,001 rows are imported, 1 rejected.').waitFor({ timeout: 90_000 })
     await page.getByText('2026-13-01').waitFor()
     const [facts] = await scene.database

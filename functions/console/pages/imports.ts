@@ -123,7 +123,7 @@ function deleteAll(pageContext: PageContext, uploads: Upload[], isOpen = false):
   const unconfirmed = uploads.filter(({ state }) => isDeletable(state))
   if (unconfirmed.length < 2 || !mayDo(pageContext, deleteUpload)) return ''
   const action = `/console/brands/${pageContext.brand?.id}/imports/uploads/delete`
-  const question = `The ${count(unconfirmed.length)} uploads that are not confirmed or failed are deleted. Nothing of them was imported.`
+  const question = `This deletes ${count(unconfirmed.length)} uploaded files that were not imported: they wait for a confirmation, or their import failed.`
   if (!isOpen) {
     return html`<div class="buttons">
       ${confirmedForm({ pageContext, action, summary: 'Delete all', question, verb: 'Delete all uploads' })}
@@ -131,7 +131,7 @@ function deleteAll(pageContext: PageContext, uploads: Upload[], isOpen = false):
   }
   return html`<form method="post" action="${action}">
     ${ownForm(pageContext)}
-    <p>${question} Then upload the file again.</p>
+    <p>${question} Then upload your file again.</p>
     <button class="secondary slim">Delete all</button>
   </form>`
 }

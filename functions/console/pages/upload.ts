@@ -11,8 +11,8 @@ import { fact } from '../parts/fact.ts'
 import { count, heading, instant, megabytes, percent, platformName, words } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
-import { currenciesOf, otherCurrencies } from '../uploads/currencies.ts'
-import { columnsOf, dateChoice } from '../uploads/dates.ts'
+import { currenciesOf, currencyOfRest, foreignAccounts, otherCurrencies } from '../uploads/currencies.ts'
+import { columnsOf, dateChoice, weeklyNote } from '../uploads/dates.ts'
 import { isMappable, mappableKinds } from '../uploads/mapping.ts'
 import type { MappableKind } from '../uploads/mapping.ts'
 import { mappingForm } from '../uploads/mapping_form.ts'
@@ -70,14 +70,14 @@ function running(shown: UploadPage): Markup {
   return html`
     <p class="progress" role="status">
       <label for="part-read">
-        ${isWaiting ? 'Waiting for the worker' : `${percent(part_read)} of the file is read, ${count(rows_read)} rows`}
+        ${isWaiting ? 'The import begins' : `${percent(part_read)} of the file is read, ${count(rows_read)} rows`}
       </label>
       <progress id="part-read" max="1" value="${part_read}"></progress>
     </p>
     <p><a href="${pathOf(shown)}">Check again</a></p>
     <p class="note">
       The valid rows of the file are imported together. Invalid rows are rejected, each with its reason. This page is
-      loaded again every 20 s. You can leave this page: the list of imports shows the result.
+      loaded again automatically. You can leave it: the list of imports shows the result.
     </p>
   `
 }
@@ -96,26 +96,29 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
   const needsMapping = file.kind === null || chosen !== undefined
   const kind = isMappable(chosen) ? chosen : needsMapping ? 'not recognized' : file.kind
   const isAds = kind === 'ads' || file.kind === null
-  const currencies = isAds ? currenciesOf(file, columnsOf(file)) : []
+  const named = isAds ? currenciesOf(file, columnsOf(file)) : []
+  const accounts =
+    isAds && !needsMapping && named.length === 0 ? foreignAccounts(file, shown.found.account_currencies) : []
+  const currencies = [...new Set([...named, ...accounts.map((account) => account.currency)])]
   const format = needsMapping ? 'Other columns' : heading(file.dialect)
   return html`
     <dl class="tiles">
       ${fact('Kind of data', heading(`${kind}`))} ${fact('Format', format)}
       ${file.platform === null || needsMapping ? '' : fact('Platform', platformName(file.platform))}
-      ${fact('Currency', currencies.slice(0, 5).join(', ') || (file.currency ?? `${currency}`))}
+      ${fact('Currency', named.slice(0, 5).join(', ') || (file.currency ?? [currency, ...currencies.slice(0, 4)].join(', ')))}
       ${fact('Time zone', `${timezone}`)}
     </dl>
     <p class="note">
       ${
         file.currency === null
-          ? html`Amounts without a currency are in ${currency}, the currency of the brand.`
+          ? currencyOfRest(accounts, `${currency}`)
           : html`The header names ${file.currency}. Amounts are converted at the rate of their day if the brand has
             another currency.`
       }
       Days and times without a zone are those of the account, or else of the brand (${timezone}). An empty cell means
       not reported, never 0.
     </p>
-    ${otherCurrencies(currencies, `${currency}`, shown.found.rates)}
+    ${isAds ? weeklyNote(file) : ''} ${otherCurrencies(currencies, `${currency}`, shown.found.rates)}
     ${firstRows(needsMapping ? { ...file, fields: [] } : file)} ${needsMapping ? '' : notImported(file)}
     ${
       !mayDo(pageContext, confirmUpload)

@@ -7,7 +7,7 @@ import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
 import type { upload } from '../../../shared/operations/console/upload.ts'
 import { formatDays } from '../../../shared/pages/day.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { count } from '../parts/format.ts'
+import { count, platformName } from '../parts/format.ts'
 import { guessColumns } from './guess_columns.ts'
 
 /** Codes that are also words. A column of them alone is no column of currencies, unless its name says so. */
@@ -47,6 +47,29 @@ export function currencyFaults(file: RecognizedFile, mapped: Columns, chosen: st
     const message = `The column ${name} has the currency ${others.slice(0, 5).join(', ')}, and the amounts would be stored as ${chosen}. Choose the columns of the file, with ${name} as the column of currency.`
     return [{ path, message }]
   })
+}
+
+/** The accounts that a report without a currency can be of, and whose known currency is another one than that of the brand. */
+export function foreignAccounts(
+  { platform }: RecognizedFile,
+  known: Upload['account_currencies'],
+): Upload['account_currencies'] {
+  return known.filter((account) => platform === null || account.platform === platform)
+}
+
+/** States the currency of amounts without one: that of their account, or else of the brand. */
+export function currencyOfRest(accounts: Upload['account_currencies'], ofBrand: string): string {
+  if (accounts.length === 0) return `Amounts without a currency are in ${ofBrand}, the currency of the brand.`
+  const listed = accounts
+    .slice(0, 5)
+    .map(
+      ({ platform, account_id, currency }) => `${currency} for the account ${account_id} of ${platformName(platform)}`,
+    )
+  const more = accounts.length > 5 ? `, and others for ${count(accounts.length - 5)} more accounts` : ''
+  return (
+    `Amounts without a currency are in the currency that their account had in an earlier report: ${listed.join(', ')}${more}. ` +
+    `Those of all other accounts are in ${ofBrand}, the currency of the brand. If this is not so, add a column "currency" to the file.`
+  )
 }
 
 /** The currencies of a report of ads that differ from that of the brand, their known rates, and what happens to their amounts. */

@@ -1,6 +1,8 @@
+import { html } from 'hono/html'
 import type { FieldError } from '../../../shared/errors/api_error.ts'
 import { dateOrders, hasTwoMeanings, orderedDates, possibleOrders } from '../../../shared/ingest/fields/date_order.ts'
 import type { DateOrder } from '../../../shared/ingest/fields/date_order.ts'
+import { parseDay } from '../../../shared/ingest/fields/day.ts'
 import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Refused } from '../page_context.ts'
@@ -66,4 +68,23 @@ export function dateChoice(file: RecognizedFile, mapped: Columns, stored: string
     isOptional: true,
     refused,
   })
+}
+
+/** States that a column has dates of a report by week, which are stored as days. Empty if no column has. */
+export function weeklyNote({ columns, sample }: RecognizedFile): Markup | string {
+  const weekly = columns.find((_, index) => isWeekly(sample.map((cells) => cells[index] ?? '')))
+  if (weekly === undefined) return ''
+  return html`<ul class="warnings">
+    <li>
+      The dates of the column <bdi>${weekly}</bdi> are seven days apart, as in a report by week. Each row is stored as
+      the numbers of its one day, and replaces what this day has. Export the report by day.
+    </li>
+  </ul>`
+}
+
+/** Whether cells are days of at least three weeks, and all on the same weekday. */
+function isWeekly(cells: readonly string[]): boolean {
+  const days = cells.map((cell) => parseDay(cell))
+  const known = [...new Set(days)].map((found) => (found === null ? Number.NaN : Date.parse(found) / 86_400_000))
+  return known.length >= 3 && known.every((each) => (each - (known[0] as number)) % 7 === 0)
 }

@@ -7,7 +7,7 @@ import { formIdOf, perform, read, readOwnForm, request } from '../page_context.t
 import { isDeletable } from '../pages/imports.ts'
 import { mayDo } from '../parts/forms.ts'
 
-/** Deletes all uploads that are not confirmed or failed. */
+/** Deletes all uploads that wait for a confirmation or whose import failed. */
 export function deleteUploads(app: AppContext): Handler {
   return async (context) => {
     const formId = formIdOf(await readOwnForm(app, context))

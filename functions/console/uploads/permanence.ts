@@ -14,8 +14,8 @@ export function permanence(kind: FileKind): Markup | string {
   if (kind === 'ads') {
     return html`<p class="note">
       The spend of a day counts once: numbers of the same account and day that were imported at another level, for
-      example by campaign instead of by ad, are replaced. The result of the import names them. You can
-      undo this import until a later report has the same or adjacent days.
+      example by campaign instead of by ad, are replaced. The result of the import names them. You can undo this import
+      until a later report has the same or adjacent days.
     </p>`
   }
   return html`<p class="note">This import cannot be undone. ${corrections[kind] ?? ''}</p>`

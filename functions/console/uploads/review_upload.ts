@@ -24,8 +24,10 @@ import { recognizeBeginning } from './recognize_beginning.ts'
 
 type Upload = z.output<(typeof upload)['output']>
 
-/** How often the page of a running import is loaded again (seconds). Its link does so at once. */
-const refreshSeconds = '20'
+/** Returns after how many seconds the page of a running import is loaded again. Most imports of small files end at once. */
+function refreshSeconds({ bytes, part_read }: Upload): string {
+  return bytes < 1_000_000 && part_read === 0 ? '4' : '20'
+}
 
 /** Shows the preview of an uploaded file, the progress of its import, or why it failed. */
 export function showUpload(app: AppContext): Handler {
@@ -34,7 +36,7 @@ export function showUpload(app: AppContext): Handler {
     const { pageContext, found } = await readUpload(app, context)
     const list = `/console/brands/${pageContext.brand?.id}/imports`
     if (found.import_id !== null) return context.redirect(`${list}/${found.import_id}?done=imported`, 303)
-    if (found.state === 'confirmed' || found.state === 'importing') context.header('Refresh', refreshSeconds)
+    if (found.state === 'confirmed' || found.state === 'importing') context.header('Refresh', refreshSeconds(found))
     const file = await recognized(found)
     const refused = await refusedForm(app, context)
     const chosen = refused ? mappedKind(refused.form) : chosenKind(kind, found)

@@ -12,7 +12,7 @@ export const rowRejections = {
   hour_is_skipped: (given: { hour: number; day: string; timezone: string }, { day }: Audience) =>
     `hour: ${given.hour} does not exist on ${day(given.day)} in ${given.timezone}, where the clock was put forward. Correct the hour.`,
   row_is_repeated: ({ first_line }: { first_line: number }, { number }: Audience) =>
-    `duplicate of line ${number(first_line)}: the same entity and time. Remove the segment that splits them from the report.`,
+    `the row repeats line ${number(first_line)}: it has the same day and the same campaign, ad set or ad. Export the report without a further breakdown, such as device or age.`,
   instant_is_in_the_future: ({ field }: { field: string }) => `${field}: is in the future. Correct it.`,
   row_lacks_exchange_rate: (
     { from_currency, to_currency }: { from_currency: string; to_currency: string },

@@ -19,8 +19,8 @@ type Period = [first: string, last: string]
 
 /** Warnings about metrics and the days that they cover. */
 export const analyticsWarnings = {
-  date_to_is_in_the_future: ({ today }: { today: string }, { day }: Audience) =>
-    `date_to is in the future. The answer ends with today, ${day(today)}.`,
+  date_to_is_in_the_future: ({ today }: { today: string }, { day, reader }: Audience) =>
+    `${reader === 'page' ? 'The last day' : 'date_to'} is in the future. The answer ends with today, ${day(today)}.`,
   date_to_is_after_as_of: ({ as_of }: { as_of: string }, { day }: Audience) =>
     `date_to is after as_of. The answer ends with ${day(as_of)}.`,
   names_are_of_today: ({ as_of }: { as_of: string }, { day }: Audience) =>

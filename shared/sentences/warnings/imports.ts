@@ -48,11 +48,12 @@ const nounsOfLevels = { account: 'ad account', campaign: 'campaign', adset: 'ad 
 export const importWarnings = {
   exchange_rate_is_missing: (given: MissingRate, { reader, day, number }: Audience) =>
     `No rate from ${given.from_currency} to ${given.to_currency} is known for ${number(given.days)} of the days from ${day(given.date_from)} to ${day(given.date_to)}. ` +
-    `The money of ${number(given.rows)} rows is null. ${rateAdvice[reader]}`,
+    `The amounts of ${number(given.rows)} ${given.rows === 1 ? 'row' : 'rows'} are not known. ${rateAdvice[reader]}`,
   platform_has_another_time_zone: (given: { platform: string; timezone: string; brand_timezone: string }) =>
     `${given.platform} reports days in the time zone ${given.timezone}. Its figures keep these days. The days of the brand are those of ${given.brand_timezone}.`,
   dates_are_seven_days_apart: () =>
-    'The dates are seven days apart. Each row counts for its own date, and the days between have no data.',
+    'The dates are seven days apart, as in a report by week. Each row counts for its own date and replaces the numbers of that day. ' +
+    'The file has no numbers of the days between.',
   another_level_is_replaced: ({ level, entities, days, spend, currency }: ReplacedLevel, audience: Audience) =>
     `The file replaces ${spend === null ? 'numbers' : `a spend of ${audience.money(spend, currency)}`} of ${countOf(entities, nounsOfLevels[level], audience)} on ${countOf(days, 'day', audience)}, ` +
     'because it reports the same days at another level or under another id. The spend of a day counts once. ' +

@@ -15,6 +15,16 @@ begin
       from analytics.upload_chunks as chunks
       where chunks.brand_id = upload.brand_id and chunks.upload_id = upload.upload_id and chunks.position = 0
     ) end,
+    'account_currencies', coalesce((
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('platform', accounts.platform, 'account_id', accounts.external_id, 'currency', accounts.currency)
+        order by accounts.platform, accounts.external_id
+      )
+      from analytics.entities as accounts
+      join core.brands on brands.brand_id = accounts.brand_id
+      where accounts.brand_id = upload.brand_id and accounts.level = 'account' and accounts.currency <> brands.currency
+        and v_upload.state in ('received', 'failed')
+    ), '[]'),
     'rates', coalesce((
       select pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object('from_currency', known.from_currency, 'date_from', known.first_on, 'date_to', known.last_on, 'days', known.days)
@@ -33,6 +43,7 @@ begin
 end
 $$;
 comment on function console.upload(text, text) is
-  'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format, and the days with exchange rates to the currency of the brand. Raises NTFND for an unknown upload.';
+  'Returns an uploaded file, with its first 128 KB in base64 until it is confirmed, from which the page recognizes its format, the accounts with another currency than the brand, '
+  'and the days with exchange rates to the currency of the brand. Raises NTFND for an unknown upload.';
 grant execute on function console.upload(text, text) to vitrine_person;
 call core.register_operation('console.upload', 'console');

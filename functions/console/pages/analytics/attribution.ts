@@ -167,9 +167,11 @@ function customers({ customers: { new: first, returning, unknown }, total, meta 
           >${count(orders)} orders, ${percent(total.revenue ? revenue / total.revenue : null, 1)} of the revenue</span
         >`,
     )
+  // If no order is marked, the numbers of new and returning customers are unknown, not 0.
+  const isMarked = unknown.orders === 0 || first.orders > 0 || returning.orders > 0
   return html`<dl class="tiles">
-    ${tile('All orders', { orders: total.conversions, revenue: total.revenue })} ${tile('New customers', first)}
-    ${tile('Returning customers', returning)} ${unknown.orders === 0 ? '' : tile('Customers not marked', unknown)}
+    ${tile('All orders', { orders: total.conversions, revenue: total.revenue })}
+    ${isMarked ? [tile('New customers', first), tile('Returning customers', returning)] : ''} ${unknown.orders === 0 ? '' : tile('Not marked as new or returning', unknown)}
   </dl>`
 }
 
