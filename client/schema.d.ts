@@ -3879,8 +3879,8 @@ export interface operations {
                         deltas: {
                             [key: string]: number | null;
                         } | null;
-                        /** @description Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account yet, or cannot be read, because the platform no longer keeps them. */
-                        not_compared: ("no_complete_day" | "not_read_yet" | "no_longer_kept") | null;
+                        /** @description Why `compared` is null: no day of the range is complete, or days of a period have not been read from an account yet, or cannot be read, because the platform no longer keeps them, or are before the first report. */
+                        not_compared: ("no_complete_day" | "not_read_yet" | "no_longer_kept" | "before_first_report") | null;
                         trend_granularity: ("day" | "week") | null;
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */

@@ -79,9 +79,14 @@ export const commerce = {
     `This shop has no such bundle. ${operation('storefront.bundles')} lists them.`,
   costs_nothing: () => 'has no price. Choose a product with a price.',
 
-  this_action_is_not_possible: (given: { machine: string; from: string; action: string; allowed: string[] }) =>
-    `The action ${actions[given.action] ?? given.action} is not allowed for ${articleOf(nounOf(given.machine))} with the status ${given.from}. ` +
-    `Allowed actions: ${given.allowed.join(', ') || 'none'}.`,
+  this_action_is_not_possible: (
+    given: { machine: string; from: string; action: string; allowed: string[] },
+    { reader, word }: Audience,
+  ) =>
+    reader === 'page'
+      ? `The ${nounOf(given.machine)} has the status ${word(given.from)}, so this is no longer possible. Someone else can have changed it. Load its page again.`
+      : `The action ${actions[given.action] ?? given.action} is not allowed for ${articleOf(nounOf(given.machine))} with the status ${given.from}. ` +
+        `Allowed actions: ${given.allowed.join(', ') || 'none'}.`,
   the_object_does_not_exist: ({ machine }: { machine: string }) => `There is no such ${nounOf(machine)}.`,
   this_is_not_a_transition: (given: { machine: string; from: string | null; to: string }) =>
     `The status of ${articleOf(nounOf(given.machine))} cannot change from ${given.from ?? 'none'} to ${given.to}.`,

@@ -124,7 +124,7 @@ $$;
 comment on function connector.comparison(core.brands, text, date, date, text[]) is
   'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the '
   'hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: '
-  'no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none. '
+  'no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. '
   'base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function
   connector.hourly_accounts(core.brands, date, date, text[]),

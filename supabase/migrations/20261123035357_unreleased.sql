@@ -11488,6 +11488,19 @@ begin
       join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
       where facts.brand_id = held.brand_id and facts.day = held.day and held.entity_id in (entities.entity_id, entities.account_entity_id)
     );
+  -- An account of which no amount in another currency is left has no known currency. The next report states it again.
+  update analytics.entities as held
+  set currency = null
+  from core.brands
+  where held.brand_id = v_brand_id and held.level = 'account' and held.platform = any ((undo_ad_import.import).platforms)
+    and brands.brand_id = held.brand_id and held.currency <> brands.currency
+    and not exists (
+      select
+      from analytics.facts_daily as facts
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      where facts.brand_id = v_brand_id and held.entity_id in (entities.entity_id, entities.account_entity_id)
+        and pg_catalog.num_nonnulls(facts.reported_spend_micros, facts.reported_revenue_micros) > 0
+    );
   with remaining as (
     select entities.platform, 'ads_daily' as kind, min(facts.day) as first_on, max(facts.day) as last_on
     from analytics.facts_daily as facts
@@ -20654,6 +20667,13 @@ CREATE OR REPLACE FUNCTION sources.unread_comparison(brand_id text, first_on dat
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_known_from constant date := (
+    select min(known.first_on)
+    from analytics.platform_status as known
+    where known.brand_id = unread_comparison.brand_id and known.kind = unread_comparison.report
+      and (unread_comparison.platforms is null or known.platform = any (unread_comparison.platforms))
+  );
 begin
   with ranges (position, first_on, last_on) as (
     values
@@ -20687,6 +20707,18 @@ begin
   into not_compared, warnings
   from found
   where found.position = (select min(earlier.position) from found as earlier);
+  -- A part of a period is not compared with a whole one. Without any report of the compared days, no value is compared in any case.
+  if not_compared is null and v_known_from > unread_comparison.base_first_on and v_known_from <= unread_comparison.base_last_on then
+    not_compared := 'before_first_report';
+    warnings := array[
+      platform.warning(
+        'compared_days_precede_the_first_report',
+        pg_catalog.jsonb_build_object(
+          'date_from', unread_comparison.base_first_on, 'date_to', unread_comparison.base_last_on, 'first_on', v_known_from
+        )
+      )
+    ];
+  end if;
 end
 $function$;
 CREATE OR REPLACE FUNCTION sources.note_request(brand_id text, window_id text, lease text, report_id text, seconds double precision, reported_at timestamp with time zone)
@@ -24577,7 +24609,7 @@ grant execute on function analytics.touches_of_range(core.brands,analytics.attri
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_simulated;
-comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups, known days and detected anomalies. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
+comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups, known days, detected anomalies and currencies of accounts. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
 grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
 comment on function analytics.undo_detection(text,date[]) is 'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no longer exist, replaces those of which other days are still reported, and forgets the checks of days after the last report. Statuses set by a person stay.';
 grant execute on function analytics.undo_detection(text,date[]) to vitrine_worker;
@@ -24692,7 +24724,7 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
-comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison if days of either period were not read from an account. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
+comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_person;
@@ -25254,7 +25286,7 @@ grant execute on function sources.unread_accounts(text,text[],text,timestamp wit
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_person;
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_simulated;
 grant execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) to vitrine_worker;
-comment on function sources.unread_comparison(text,date,date,date,date,text[],text) is 'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad account. Every comparison uses this rule. Returns null and no warnings if all of their days were read.';
+comment on function sources.unread_comparison(text,date,date,date,date,text[],text) is 'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad account; before_first_report, if the first report is of a later day than the first compared one. Every comparison uses this rule. Returns null and no warnings if all of their days were read.';
 grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_analyst;
 grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_key;
 grant execute on function sources.unread_comparison(text,date,date,date,date,text[],text) to vitrine_person;

@@ -127,6 +127,17 @@ describe('comparison of an unfinished period', () => {
   })
 })
 
+test('has no change against a period whose first days have no report, in questions and in GET /v1/breakdown', async () => {
+  const { data, meta } = await ask('revenue in 2025 vs 2024')
+  expect(data[0]).not.toHaveProperty('revenue_change', expect.any(Number))
+  expect(meta.warnings.join()).toContain('the days before 2024-12-01 have no report')
+  const { body } = await api()
+    .http.get('/v1/breakdown')
+    .query({ metrics: 'revenue', date_from: '2025-01-01', date_to: '2025-12-31', compare_to: 'previous_year' })
+    .set('Authorization', `Bearer ${analyticsKey}`)
+  expect([body.not_compared, body.compared, body.deltas]).toEqual(['before_first_report', null, null])
+})
+
 test('warns when the metric moved against the direction that the question asks about', async () => {
   const directions = new Set<string>()
   for (const month of ['october', 'september', 'august', 'july']) {

@@ -56,10 +56,20 @@ beforeAll(async () => {
   database = await createDatabase()
   api = await startApi(database)
   ;({ key, brandId } = await createTenant(database.sql))
-  await ingest(
-    database,
-    brandId,
-    Object.entries(campaigns).flatMap(([name, periods]) =>
+  await ingest(database, brandId, [
+    // Reports begin with the first of these weeks.
+    {
+      date: weeks.previous[0],
+      platform: 'meta',
+      account_id: 'm',
+      campaign_id: 'steady',
+      spend: 0,
+      impressions: 0,
+      clicks: 0,
+      conversions: 0,
+      revenue: 0,
+    },
+    ...Object.entries(campaigns).flatMap(([name, periods]) =>
       Object.entries(periods).map(([period, amounts]) => ({
         date: weeks[period as Period][1],
         platform: 'meta',
@@ -69,7 +79,7 @@ beforeAll(async () => {
         ...amounts,
       })),
     ),
-  )
+  ])
 })
 afterAll(async () => {
   await api.stop()
@@ -301,9 +311,17 @@ describe('GET /v1/explanations', () => {
     })
   })
 
-  test('warns about periods of different lengths and about days before the data', async () => {
+  test('warns about periods of different lengths', async () => {
     const { body } = await read({ metric: 'revenue', compared_from: '2026-11-06', compared_to: '2026-11-08' })
-    expect(body.meta.warnings.join(' ')).toMatch(/7 days .* and 3 .*Data begins on 2026-11-08/)
+    expect(body.meta.warnings.join(' ')).toMatch(/7 days .* and 3 /)
+  })
+
+  test('compares nothing with a period that begins before the first report', async () => {
+    const { body } = await read({ metric: 'revenue', compared_from: '2026-11-01', compared_to: '2026-11-08' })
+    expect([body.explanation, body.meta.warnings]).toEqual([
+      null,
+      expect.arrayContaining([expect.stringContaining('the days before 2026-11-02 have no report')]),
+    ])
   })
 
   test('compares complete days only, and nothing where no day is complete', async () => {
@@ -355,6 +373,7 @@ describe('metrics of other sums', () => {
     tenant = await createTenant(database.sql)
     const row = { platform: 'google', account_id: 'g', campaign_id: 'g1', campaign_name: 'Brand search' }
     await ingest(database, tenant.brandId, [
+      { ...row, date: '2026-11-02', spend: 0, revenue: 0, cogs: 0, clicks: 0, conversions: 0, store_revenue: 0 },
       { ...row, date: '2026-11-08', spend: 10, revenue: 100, cogs: 40, clicks: 20, conversions: 4, store_revenue: 90 },
       { ...row, date: '2026-11-15', spend: 15, revenue: 90, cogs: 30, clicks: 20, conversions: 5, store_revenue: 130 },
     ])
@@ -385,8 +404,10 @@ describe('metrics of other sums', () => {
     const ad = { platform: 'google', account_id: 'g', campaign_id: 'g1' }
     const sale = { platform: 'store', account_id: 's' }
     await ingest(database, shop.brandId, [
+      { ...ad, date: '2026-11-02', spend: 0, clicks: 0, conversions: 0 },
       { ...ad, date: '2026-11-08', spend: 10, clicks: 20, conversions: 4 },
       { ...ad, date: '2026-11-15', spend: 15, clicks: 20, conversions: 5 },
+      { ...sale, date: '2026-11-02', store_revenue: 0 },
       { ...sale, date: '2026-11-08', store_revenue: 90 },
       { ...sale, date: '2026-11-15', store_revenue: 130 },
     ])

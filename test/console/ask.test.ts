@@ -54,7 +54,7 @@ function chipsOf(html: string): string[] {
 }
 
 describe('revenue of an answer', () => {
-  const claim = 'Revenue is what the ad platforms claim.'
+  const claim = 'Revenue is what ad platforms claim'
 
   test.each([
     ['revenue last week', true],

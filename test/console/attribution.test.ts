@@ -82,7 +82,7 @@ describe('attribution page', () => {
     expect(page.html).toContain('Spring sale (Google)')
     expect(page.html.replaceAll(/\s+/g, ' ')).toContain('<li><bdi>TikTok</bdi></li><li><bdi>Meta</bdi></li>')
     expect(tableOf(page, 'paths')).toEqual([[3, 305.97]])
-    expect(page.html).toContain('Customers not marked')
+    expect(page.html).toContain('Not marked as new or returning')
   })
 
   test('counts the touches of other windows, and says so', async () => {

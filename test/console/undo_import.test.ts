@@ -80,6 +80,17 @@ describe('POST /console/brands/{brand_id}/imports/{import_id}/undo', () => {
     expect((await stateOf(visit.brandId)).facts).toHaveLength(2)
   })
 
+  test('removes the currency of an account that only the undone file named', async () => {
+    const visit = await openImports(scene)
+    const report = (day: number, more: string) => `date,platform,campaign,spend${more}\n2026-11-0${day},reddit,One,10`
+    const path = await upload(visit, 0, 'foreign.csv', `${report(1, ',currency')},SEK\n`)
+    await undo(visit, path)
+    await upload(visit, 1, 'own.csv', `${report(2, '')}\n`)
+    const [sum] = await scene.database.sql`
+      select sum(spend_micros)::text as spend from analytics.facts_daily where brand_id = ${visit.brandId}`
+    expect(sum).toEqual({ spend: '10000000' })
+  })
+
   test('makes detection due with the next tick, which resolves the anomalies of the import', async () => {
     const visit = await openImports(scene)
     const { sql } = scene.database

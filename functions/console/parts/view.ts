@@ -192,6 +192,7 @@ export function hiddenFields(query: Query, replaced: readonly string[]): Markup[
 const notCompared: Record<string, string> = {
   not_read_yet: ' The days to compare with are not read yet.',
   no_longer_kept: ' A platform no longer keeps some of the days to compare with.',
+  before_first_report: ' Some of the days to compare with have no report.',
 }
 
 interface Reach {

@@ -31,9 +31,9 @@ export const peopleNotices: Record<string, string> = {
 
 const meanings: Record<Role, string> = {
   owner: 'everything, including owners',
-  admin: 'people, keys, webhooks, sources, and decisions on proposals',
-  analyst: 'reads everything, and sets the status of anomalies',
-  viewer: 'reads everything',
+  admin: 'imports, connected accounts, targets, settings of the brand, people, keys, webhooks, and decisions on proposals',
+  analyst: 'reads everything, and sets the status of anomalies; imports no files',
+  viewer: 'reads everything; changes nothing',
 }
 
 export interface PeoplePage {

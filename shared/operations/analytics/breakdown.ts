@@ -70,11 +70,11 @@ export const breakdown = operation({
           'Reports without one of its bases are left out of it. Null if there is none.',
       ),
     ...comparison,
-    not_compared: choice(['no_complete_day', 'not_read_yet', 'no_longer_kept'])
+    not_compared: choice(['no_complete_day', 'not_read_yet', 'no_longer_kept', 'before_first_report'])
       .nullable()
       .describe(
         'Why `compared` is null: no day of the range is complete, or days of a period have not been read from an ' +
-          'account yet, or cannot be read, because the platform no longer keeps them.',
+          'account yet, or cannot be read, because the platform no longer keeps them, or are before the first report.',
       ),
     trend_granularity: choice(['day', 'week']).nullable(),
     meta: meta.extend({

@@ -48,6 +48,11 @@ export const connectorWarnings = {
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
     { accountName, days }: Audience,
   ) => `Nothing is compared: days of ${days(date_from, date_to)} are not read yet from ${accountName(account)}.`,
+  compared_days_precede_the_first_report: (
+    { date_from, date_to, first_on }: { date_from: string; date_to: string; first_on: string },
+    { day, days }: Audience,
+  ) =>
+    `Nothing is compared: of ${days(date_from, date_to)}, the days before ${day(first_on)} have no report. Choose a period that is reported completely.`,
   compared_days_wait_for_rates: (given: Account & { date_from: string; date_to: string }, audience: Audience) =>
     `Nothing is compared: ${audience.accountName(given)} waits for the exchange rates of ${listDays(given, audience)}, which are not published yet.`,
   compared_days_are_no_longer_kept: (

@@ -193,6 +193,19 @@ begin
       join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
       where facts.brand_id = held.brand_id and facts.day = held.day and held.entity_id in (entities.entity_id, entities.account_entity_id)
     );
+  -- An account of which no amount in another currency is left has no known currency. The next report states it again.
+  update analytics.entities as held
+  set currency = null
+  from core.brands
+  where held.brand_id = v_brand_id and held.level = 'account' and held.platform = any ((undo_ad_import.import).platforms)
+    and brands.brand_id = held.brand_id and held.currency <> brands.currency
+    and not exists (
+      select
+      from analytics.facts_daily as facts
+      join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+      where facts.brand_id = v_brand_id and held.entity_id in (entities.entity_id, entities.account_entity_id)
+        and pg_catalog.num_nonnulls(facts.reported_spend_micros, facts.reported_revenue_micros) > 0
+    );
   with remaining as (
     select entities.platform, 'ads_daily' as kind, min(facts.day) as first_on, max(facts.day) as last_on
     from analytics.facts_daily as facts
@@ -216,7 +229,7 @@ begin
 end
 $$;
 comment on function analytics.undo_ad_import(analytics.imports) is
-  'Restores the facts of a brand to what they were before an import, with their roll-ups, known days and detected anomalies. Names of campaigns stay. Returns the number '
+  'Restores the facts of a brand to what they were before an import, with their roll-ups, known days, detected anomalies and currencies of accounts. Names of campaigns stay. Returns the number '
   'of restored rows, or null if a later report changed one of them.';
 
 create function analytics.undo_import(brand_id text, import_id text)

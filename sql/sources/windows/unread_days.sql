@@ -213,6 +213,13 @@ create function sources.unread_comparison(
 )
 language plpgsql stable
 as $$
+declare
+  v_known_from constant date := (
+    select min(known.first_on)
+    from analytics.platform_status as known
+    where known.brand_id = unread_comparison.brand_id and known.kind = unread_comparison.report
+      and (unread_comparison.platforms is null or known.platform = any (unread_comparison.platforms))
+  );
 begin
   with ranges (position, first_on, last_on) as (
     values
@@ -246,11 +253,24 @@ begin
   into not_compared, warnings
   from found
   where found.position = (select min(earlier.position) from found as earlier);
+  -- A part of a period is not compared with a whole one. Without any report of the compared days, no value is compared in any case.
+  if not_compared is null and v_known_from > unread_comparison.base_first_on and v_known_from <= unread_comparison.base_last_on then
+    not_compared := 'before_first_report';
+    warnings := array[
+      platform.warning(
+        'compared_days_precede_the_first_report',
+        pg_catalog.jsonb_build_object(
+          'date_from', unread_comparison.base_first_on, 'date_to', unread_comparison.base_last_on, 'first_on', v_known_from
+        )
+      )
+    ];
+  end if;
 end
 $$;
 comment on function sources.unread_comparison(text, date, date, date, date, text[], text) is
   'Returns why two ranges of a report cannot be compared, with warnings: not_read_yet or no_longer_kept, if days of one of them were not read from an ad '
-  'account. Every comparison uses this rule. Returns null and no warnings if all of their days were read.';
+  'account; before_first_report, if the first report is of a later day than the first compared one. Every comparison uses this rule. Returns null and no '
+  'warnings if all of their days were read.';
 
 grant execute on function sources.note_days_without_rows(sources.sources, date, date, timestamptz) to vitrine_worker;
 grant execute on function
