@@ -423,6 +423,11 @@ create table storefront.checkout_requests (
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
 
+-- Without these, the planner reads all products of a shop to look up one.
+alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
+drop index storefront.catalog_products_group_key_idx;
+create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
+
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
   brand_id text not null,
@@ -813,6 +818,7 @@ drop function storefront.word_products();
 drop function storefront.count_words();
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 drop function storefront.rank_products(text,text[],text[],text);
+drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
 drop function storefront.ucp_variant(storefront.products);
 drop function storefront.ucp_products(text,text[]);
 drop function storefront.ucp_envelope(text);
@@ -14127,6 +14133,146 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.has_category(category text, names jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (EXISTS (SELECT FROM jsonb_array_elements_text(has_category.names) wanted(name) WHERE (strpos(lower(has_category.category), lower(wanted.name)) > 0)));
+CREATE OR REPLACE FUNCTION storefront.has_attributes(attributes jsonb, wanted jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((lower((has.has #>> '{}'::text[])) = lower((any_of.any_of #>> '{}'::text[])))))))))));
+CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  -- An expression without a subquery in plpgsql takes a fifth of the time of a language sql function.
+  return (meets.filters ->> 'category' is null or pg_catalog.strpos(pg_catalog.lower(meets.product.category), pg_catalog.lower(meets.filters ->> 'category')) > 0)
+    and (meets.filters -> 'categories' is null or storefront.has_category(meets.product.category, meets.filters -> 'categories'))
+    and (meets.filters ->> 'brand' is null or pg_catalog.lower(meets.product.product_brand) = pg_catalog.lower(meets.filters ->> 'brand'))
+    and (meets.filters ->> 'brand_not' is null or pg_catalog.lower(meets.product.product_brand) is distinct from pg_catalog.lower(meets.filters ->> 'brand_not'))
+    and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
+    and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
+    and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
+    and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
+    and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+    and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
+    and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
+    and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
+    and (meets.filters ->> 'rating_max' is null or meets.product.shown_score <= (meets.filters ->> 'rating_max')::numeric)
+    and (meets.filters -> 'attributes' is null or storefront.has_attributes(meets.product.attributes, meets.filters -> 'attributes'));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.fact_filters(filters jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_strip_nulls(filters) - 'without'::text) - 'stated_without'::text);
+CREATE OR REPLACE FUNCTION storefront.used_terms(said jsonb)
+ RETURNS TABLE(asked text, term text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select term.words ->> 0, term.words ->> 1
+  from pg_catalog.jsonb_array_elements(used_terms.said) as term (words)
+  -- If no word is known, the query may be a product number.
+  where term.words -> 2 = 'true' or not used_terms.said @? 'strict $[*] ? (@[2] == true)';
+$function$;
+CREATE OR REPLACE FUNCTION storefront.named_products(brand_id text, brand text, category text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Each statement reads one index of the catalog.
+  if named_products.category is null then
+    return query
+    select products.product_id from storefront.products
+    where products.brand_id = named_products.brand_id and products.product_brand = named_products.brand;
+  else
+    return query
+    select products.product_id from storefront.products
+    where products.brand_id = named_products.brand_id and products.category = named_products.category
+      and (named_products.brand is null or products.product_brand = named_products.brand);
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.match_products(brand_id text, query text, filters jsonb, names jsonb, is_strict boolean, said jsonb, keep bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(product_id text, score double precision, has_all boolean, hits bigint, goes_by_names boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  v_asked text[];
+  v_terms text[];
+  v_has_names constant boolean := match_products.names <> '{}';
+  v_brand constant text := match_products.names ->> 'brand';
+  v_category constant text := match_products.names ->> 'category';
+  v_filters constant jsonb := storefront.fact_filters(match_products.filters);
+  v_without constant text[] := case when match_products.filters ? 'without'
+    then array(select mentioned.product_id from storefront.mentioning(match_products.brand_id, match_products.filters -> 'without') as mentioned)
+    else '{}'
+  end;
+  v_stated constant text[] := case when match_products.filters ? 'stated_without'
+    then array(select stated.product_id from storefront.stating(match_products.brand_id, match_products.filters -> 'stated_without') as stated)
+  end;
+  v_keep bigint;
+begin
+  select coalesce(pg_catalog.array_agg(used.asked), '{}'), coalesce(pg_catalog.array_agg(used.term), '{}')
+  into v_asked, v_terms
+  from storefront.used_terms(match_products.said) as used;
+  -- The first products are enough only if none of them is left out below.
+  if v_terms <> '{}' and not v_has_names and v_without = '{}' and v_stated is null and not match_products.is_strict then
+    v_keep := match_products.keep;
+  end if;
+  return query
+  with ranked as materialized (
+    select hits.product_id, hits.score, hits.has_all, case when v_keep is not null then hits.hits end as hits
+    from storefront.rank_products(match_products.brand_id, v_asked, v_terms, match_products.query, v_keep) as hits
+    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
+    union all
+    -- Without words there is no ranking. Every product has the same score.
+    select products.product_id, 0, true, null
+    from storefront.products
+    where v_terms = '{}' and match_products.query !~ '\S' and products.brand_id = match_products.brand_id
+      and (v_stated is null or products.product_id = any (v_stated))
+  ),
+  named as materialized (
+    select ranked.*
+    from ranked
+    where v_has_names
+      -- "is true" keeps the list of named products a hash table. As a join, it can become a nested loop of two lists of thousands.
+      and (
+        ranked.product_id in (select named.product_id from storefront.named_products(match_products.brand_id, v_brand, v_category) as named (product_id))
+      ) is true
+  ),
+  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
+  choice as materialized (
+    select exists (
+      select
+      from named
+      join storefront.products on products.brand_id = match_products.brand_id and products.product_id = named.product_id
+      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
+    ) as goes_by_names
+  ),
+  answering as (
+    select named.* from named where (select choice.goes_by_names from choice)
+    union all
+    select ranked.* from ranked where not (select choice.goes_by_names from choice)
+  ),
+  whole as materialized (
+    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  )
+  select whole.product_id, whole.score, whole.has_all, whole.hits, (select choice.goes_by_names from choice)
+  from whole
+  where not match_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.find_products(brand_id text, query text, filters jsonb DEFAULT '{}'::jsonb, names jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'relevance'::text, "limit" integer DEFAULT 10, "offset" bigint DEFAULT 0, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb)
  LANGUAGE plpgsql
@@ -14140,90 +14286,35 @@ declare
     find_products."limit", find_products."offset", find_products.variants, find_products.said
   );
   v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
-  v_asked text[];
-  v_terms text[];
-  v_is_repaired boolean;
+  v_is_repaired constant boolean := exists (
+    select from storefront.used_terms(v_said) as used where used.asked <> used.term and storefront.is_replaced(v_said, used.asked)
+  );
   v_currency text;
   v_has_groups boolean;
-  v_keep bigint;
-  v_brand constant text := find_products.names ->> 'brand';
-  v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
+  v_filters constant jsonb := storefront.fact_filters(find_products.filters);
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
-  v_without constant text[] := case when find_products.filters ? 'without'
-    then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
-    else '{}'
-  end;
-  v_stated constant text[] := case when find_products.filters ? 'stated_without'
-    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
-  end;
   -- If none of these apply, only products whose score can reach the page are read.
-  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
-  select
-    coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
-    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(v_said, term.words ->> 0)), false)
-  into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(v_said) as term (words)
-  -- If no word is known, the query may be a product number.
-  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
-  -- Neither names nor groups can move other products to the page, so that only its own are read.
-  if v_is_plain and not v_has_groups and v_stated is null and find_products.names = '{}' and v_terms <> '{}' then
-    v_keep := find_products."limit" + find_products."offset";
-  end if;
   return query
-  with ranked as materialized (
-    select hits.product_id, hits.score, hits.has_all, hits.hits
-    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query, v_keep) as hits
-    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
-    union all
-    -- Without words there is no ranking. Every product has the same score.
-    select products.product_id, 0, true, null
-    from storefront.products
-    where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
-      and (v_stated is null or products.product_id = any (v_stated))
-  ),
-  named as materialized (
-    select ranked.*
-    from ranked
-    join (
-      select products.product_id
-      from storefront.products
-      where find_products.names <> '{}'
-        and products.brand_id = find_products.brand_id
-        and (v_brand is null or products.product_brand = v_brand)
-        and (v_category is null or products.category = v_category)
-    ) as bearer using (product_id)
-  ),
-  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
-  choice as materialized (
-    select exists (
-      select
-      from named
-      join storefront.products on products.brand_id = find_products.brand_id and products.product_id = named.product_id
-      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
-    ) as goes_by_names
-  ),
-  answering as (
-    select named.* from named where (select choice.goes_by_names from choice)
-    union all
-    select ranked.* from ranked where not (select choice.goes_by_names from choice)
-  ),
-  whole as materialized (
-    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  with matching as materialized (
+    select matched.*
+    from storefront.match_products(
+      find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.is_strict, v_said,
+      -- Groups can move other products to the page.
+      keep => case when v_is_plain and not v_has_groups then find_products."limit" + find_products."offset" end
+    ) as matched
   ),
   chosen as materialized (
-    select whole.*, whole.product_id as group_key
-    from whole
-    where not v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    select matching.*, matching.product_id as group_key from matching where not v_has_groups
     union all
-    select whole.*, products.group_key
-    from whole
-    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = whole.product_id
-    where v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    select matching.*, products.group_key
+    from matching
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = matching.product_id
+    where v_has_groups
   ),
   edge as (
     (select chosen.score from chosen where v_is_plain and not v_has_groups order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1)
@@ -14281,9 +14372,8 @@ begin
       pg_catalog.row_number() over (
         order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (
-          select case when v_keep is null then count(*) else max(chosen.hits) end from chosen
-        )
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen)
+        when v_is_plain then (select coalesce(max(chosen.hits), count(*)) from chosen)
         else count(*) over ()
       end as total,
       count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
@@ -14306,7 +14396,7 @@ begin
     group by chosen.group_key, product.currency
   )
   select
-    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, (select choice.goes_by_names from choice), v_is_repaired, paged.lacking,
+    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, paged.goes_by_names, v_is_repaired, paged.lacking,
     case when ranges.group_key is not null then (
       select pg_catalog.jsonb_build_object(
         'group_id', paged.group_key, 'total', count(*), 'matching', ranges.matching,
@@ -14320,6 +14410,74 @@ begin
   left join ranges on ranges.group_key = paged.group_key and ranges.currency = paged.currency
   order by paged.number;
 end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.facets(brand_id text, query text, filters jsonb, names jsonb DEFAULT '{}'::jsonb, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with kept as materialized (
+    select product.product_brand, product.category, product.availability, product.attributes, product.price_micros, product.currency, product.group_key
+    from storefront.match_products(
+      facets.brand_id, facets.query, facets.filters, facets.names, facets.is_strict,
+      coalesce(facets.said, storefront.said_terms(facets.brand_id, facets.query))
+    ) as matched
+    -- A lookup for each product. The planner would filter the whole catalog.
+    cross join lateral (
+      select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency,
+        case facets.variants when 'grouped' then products.group_key else products.product_id end as group_key
+      from storefront.products
+      where products.brand_id = facets.brand_id and products.product_id = matched.product_id
+        and (storefront.fact_filters(facets.filters) = '{}' or storefront.meets(products, storefront.fact_filters(facets.filters)))
+      offset 0
+    ) as product
+  ),
+  counted as (
+    select facet.name, facet.value, count(distinct kept.group_key) as count
+    from kept
+    cross join lateral (
+      values ('brand', kept.product_brand), ('category', kept.category), ('availability', kept.availability)
+      union all
+      select 'attributes.' || attribute.key, attribute.value #>> '{}'
+      from pg_catalog.jsonb_each(kept.attributes) as attribute
+      where pg_catalog.jsonb_typeof(attribute.value) <> 'array'
+      union all
+      select 'attributes.' || attribute.key, said
+      from pg_catalog.jsonb_each(kept.attributes) as attribute
+      cross join lateral pg_catalog.jsonb_array_elements_text(attribute.value) as said
+      where pg_catalog.jsonb_typeof(attribute.value) = 'array'
+    ) as facet (name, value)
+    where facet.value is not null
+    group by facet.name, facet.value
+  ),
+  placed as (
+    select
+      counted.*,
+      pg_catalog.row_number() over (partition by counted.name order by counted.count desc, counted.value) as place,
+      pg_catalog.dense_rank() over (order by counted.name) as facet_place
+    from counted
+  )
+  select pg_catalog.json_build_object(
+    'values', coalesce(
+      (
+        select pg_catalog.json_object_agg(listed.name, listed.values order by listed.name)
+        from (
+          select placed.name, pg_catalog.json_agg(pg_catalog.json_build_object('value', placed.value, 'count', placed.count) order by placed.place) as values
+          from placed
+          where placed.place <= 20 and placed.facet_place <= 40
+          group by placed.name
+        ) as listed
+      ), '{}'
+    ),
+    'price', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object('currency', price.currency, 'min', price.min_micros * 0.000001, 'max', price.max_micros * 0.000001) order by price.currency
+      )
+      from (
+        select kept.currency, min(kept.price_micros) as min_micros, max(kept.price_micros) as max_micros from kept group by kept.currency
+      ) as price
+    )
+  );
 $function$;
 CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  RETURNS text
@@ -14466,6 +14624,98 @@ begin
   end if;
   v_shared := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
   return case when pg_catalog.length(v_shared) < 3 then group_title.own else v_shared end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.search(brand_id text, q text DEFAULT NULL::text, "limit" integer DEFAULT 10, page integer DEFAULT 1, category text DEFAULT NULL::text, brand text DEFAULT NULL::text, price_min numeric DEFAULT NULL::numeric, price_max numeric DEFAULT NULL::numeric, currency text DEFAULT NULL::text, in_stock boolean DEFAULT NULL::boolean, rating_min numeric DEFAULT NULL::numeric, sort text DEFAULT 'relevance'::text, variants text DEFAULT 'grouped'::text, facets boolean DEFAULT false)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(search.brand_id);
+  v_given constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'category', search.category, 'brand', search.brand, 'price_min', search.price_min, 'price_max', search.price_max,
+    'currency', search.currency, 'in_stock', search.in_stock, 'rating_min', search.rating_min
+  ));
+  v_read record;
+  v_sort text;
+  v_unmatched text[];
+  v_said jsonb;
+begin
+  perform platform.require_page(search."limit", search.page);
+  perform platform.require_number('price_min', coalesce(search.price_min, 0), 0, 1e12);
+  perform platform.require_number('price_max', coalesce(search.price_max, 0), 0, 1e12);
+  perform platform.require_number('rating_min', coalesce(search.rating_min, 0), 0, 5);
+  perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
+  perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
+  if search.q is null and v_given = '{}' then
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'q');
+  end if;
+  select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
+  v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;
+  v_unmatched := v_read.unmatched
+    || case when v_read.sort is not null and v_sort <> v_read.sort then array['order: ' || v_read.sort] else '{}' end;
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
+  return (
+    with page as materialized (
+      select found.*
+      from storefront.find_products(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort,
+        "limit" => search."limit", "offset" => (search.page - 1) * search."limit"::bigint,
+        variants => search.variants, is_strict => v_read.sort is not null, said => v_said
+      ) as found
+    ),
+    -- A page beyond the last one is empty. Its totals come from the first page.
+    summed as (
+      select coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired, coalesce(max(found.lacking), 0) as lacking
+      from (
+        select page.total, page.goes_by_names, page.is_repaired, page.lacking from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired, first.lacking
+        from storefront.find_products(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => 1,
+          variants => search.variants, is_strict => v_read.sort is not null, said => v_said
+        ) as first
+        where search.page > 1 and not exists (select from page)
+      ) as found
+    ),
+    understood as materialized (
+      select storefront.interpretation(
+        v_brand_id, 'search', v_read.filters || case when summed.goes_by_names then v_read.names else '{}' end,
+        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said
+      ) as interpretation
+      from summed
+    )
+    select pg_catalog.json_build_object(
+      'query', coalesce(search.q, ''),
+      'products', (
+        select coalesce(
+          pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object(
+              'relevance', storefront.relevance(page.score, v_said <> '[]'),
+              'variants', storefront.variant_range(page.siblings, currencies)
+            )
+            order by page.number
+          ), '[]'
+        )
+        from page
+        join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+        join core.currencies on currencies.currency = cards.card #>> '{price,currency}'
+      ),
+      'applied_filters', understood.interpretation -> 'applied_filters',
+      'query_interpretation', understood.interpretation,
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'facets', case when search.facets then storefront.facets(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
+      ) end,
+      'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
+      'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
+      'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
+    )
+    from summed
+    cross join understood
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(product storefront.products)
@@ -22939,6 +23189,13 @@ revoke execute on function storefront.emit_deployment(text,text) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
 revoke execute on function storefront.rank_products(text,text[],text[],text,bigint) from public;
+revoke execute on function storefront.has_category(text,jsonb) from public;
+revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
+revoke execute on function storefront.fact_filters(jsonb) from public;
+revoke execute on function storefront.used_terms(jsonb) from public;
+revoke execute on function storefront.named_products(text,text,text) from public;
+revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) from public;
+revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
@@ -25243,6 +25500,18 @@ grant execute on function storefront.create_checkout(text,jsonb,text,text,text) 
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) is 'Counts the hits of a query (groups of variants, or products), the same as those of storefront.find_products, by brand, category, availability and attribute. Returns the 20 most frequent values of each, and the price range of each currency.';
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_analyst;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_anonymous;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_key;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_person;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_simulated;
+comment on function storefront.fact_filters(jsonb) is 'Returns the filters that storefront.meets checks. storefront.match_products applies the others, which concern words.';
+grant execute on function storefront.fact_filters(jsonb) to vitrine_analyst;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_anonymous;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_key;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_person;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_simulated;
 comment on function storefront.feed_availability(storefront.products) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
 grant execute on function storefront.feed_availability(storefront.products) to vitrine_analyst;
 grant execute on function storefront.feed_availability(storefront.products) to vitrine_anonymous;
@@ -25261,6 +25530,18 @@ grant execute on function storefront.group_title(text[],text) to vitrine_anonymo
 grant execute on function storefront.group_title(text[],text) to vitrine_key;
 grant execute on function storefront.group_title(text[],text) to vitrine_person;
 grant execute on function storefront.group_title(text[],text) to vitrine_simulated;
+comment on function storefront.has_attributes(jsonb,jsonb) is 'Returns whether each wanted attribute has any of its wanted values.';
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.has_category(text,jsonb) is 'Returns whether the name of a category contains any of these names.';
+grant execute on function storefront.has_category(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_key;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_person;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_simulated;
 comment on function storefront.has_options(jsonb,jsonb) is 'Returns whether a variant with these options has all wanted ones. Case does not count.';
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_anonymous;
@@ -25309,6 +25590,18 @@ comment on function storefront.lock_checkout(text,text) is 'As storefront.find_c
 grant execute on function storefront.lock_checkout(text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_key;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_simulated;
+comment on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) is 'Returns the products that match the words of a query, before the filters of storefront.meets. The rows and the facets of a search read them. names apply only if some product then has every word and passes the filters. is_strict returns only products that have every word, if there are any. keep: as in rank_products, with the number of all products in hits. Otherwise hits is null.';
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_analyst;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_anonymous;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.named_products(text,text,text) is 'Returns the products of exactly this brand name and category of the catalog. Null is any.';
+grant execute on function storefront.named_products(text,text,text) to vitrine_analyst;
+grant execute on function storefront.named_products(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.named_products(text,text,text) to vitrine_key;
+grant execute on function storefront.named_products(text,text,text) to vitrine_person;
+grant execute on function storefront.named_products(text,text,text) to vitrine_simulated;
 comment on function storefront.near_terms(text,text) is 'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
@@ -25402,6 +25695,12 @@ comment on function storefront.update_checkout(text,text,jsonb,text,text,text) i
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_key;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_simulated;
+comment on function storefront.used_terms(jsonb) is 'Returns the terms of said_terms by which products are ranked.';
+grant execute on function storefront.used_terms(jsonb) to vitrine_analyst;
+grant execute on function storefront.used_terms(jsonb) to vitrine_anonymous;
+grant execute on function storefront.used_terms(jsonb) to vitrine_key;
+grant execute on function storefront.used_terms(jsonb) to vitrine_person;
+grant execute on function storefront.used_terms(jsonb) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
