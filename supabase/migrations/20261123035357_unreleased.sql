@@ -13159,6 +13159,32 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.lowered(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower((words COLLATE "und-x-icu"));
+CREATE OR REPLACE FUNCTION storefront.plain_words(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if pg_catalog.octet_length(plain_words.words) = pg_catalog.length(plain_words.words) then
+    return plain_words.words;
+  end if;
+  -- In the locale C, every character outside ASCII is a letter of its word: «, ® and ™.
+  return pg_catalog.regexp_replace(
+    pg_catalog.translate(storefront.lowered(plain_words.words), '‐‑‒–—', '-----') collate pg_catalog."und-x-icu",
+    '(?![²³¹])(?=[\u0080-\u02ff\u2000-\u2bff\u3000-\u303f\uff00-\uffef])[^[:alnum:]]', ' ', 'g'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shop_vector(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+RETURN to_tsvector('storefront.shop'::regconfig, regexp_replace(storefront.plain_words(CASE WHEN (words ~ '[''’]'::text) THEN regexp_replace(words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M'::text, ''::text, 'gi'::text) ELSE words END), '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)'::text, '\1 \2'::text, 'gi'::text));
 CREATE OR REPLACE FUNCTION storefront.is_measure(term text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13213,6 +13239,10 @@ declare
 begin
   -- The owner of the function reads the terms of all brands.
   if near_terms.brand_id <> all (core.scope_brand_ids() || core.simulated_brand_ids() || core.analyst_brand_ids()) then
+    return;
+  end if;
+  -- Longer words are not indexed, and levenshtein takes at most 255 characters.
+  if length(near_terms.word) > 100 then
     return;
   end if;
   -- If no product has the unit of "400lumen", match the number alone.
@@ -13421,7 +13451,7 @@ CREATE OR REPLACE FUNCTION storefront.index_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 1;
+RETURN 2;
 CREATE OR REPLACE FUNCTION storefront.index_products(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -13873,6 +13903,32 @@ CREATE OR REPLACE FUNCTION storefront.is_replaced(said jsonb, asked text)
  LANGUAGE sql
  IMMUTABLE
 RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND ((own.words ->> 1) = is_replaced.asked)))));
+CREATE OR REPLACE FUNCTION storefront.spelled(brand_id text, term text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(
+    (
+      select word.text
+      from (
+        select postings.product_id from storefront.postings where postings.brand_id = spelled.brand_id and postings.term = spelled.term limit 1
+      ) as bearer
+      join storefront.products on products.brand_id = spelled.brand_id and products.product_id = bearer.product_id
+      cross join lateral pg_catalog.regexp_split_to_table(
+        storefront.lowered(pg_catalog.concat_ws(
+          ' ', products.title, products.product_brand, products.category, storefront.attribute_text(products.attributes), products.description
+        )) collate pg_catalog."und-x-icu", '[^[:alnum:]]+'
+      ) with ordinality as word (text, place)
+      where pg_catalog.left(word.text, 2) = pg_catalog.left(spelled.term, 2)
+        and spelled.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(word.text)))
+      order by word.place
+      limit 1
+    ), spelled.term
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.word_score(rarity double precision, weight real)
  RETURNS double precision
  LANGUAGE sql
@@ -14105,6 +14161,137 @@ begin
   end loop;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.read_names(brand_id text, query text)
+ RETURNS TABLE(kind text, name text, words text[], is_negated boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with said as (
+    select storefront.lowered(token.word) as word, token.position::integer
+    from pg_catalog.regexp_split_to_table(pg_catalog.btrim(pg_catalog.left(read_names.query, 500)), '\s+') with ordinality as token (word, position)
+    where token.position <= 20
+  ),
+  phrases as (
+    select
+      first.position, size.words as size,
+      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words,
+      exists (
+        select
+        from said
+        where said.word in ('not', 'no', 'without', 'except', 'excluding', 'but', 'non', 'never')
+          and (
+            said.position = first.position - 1
+            or (said.position = first.position - 2 and (
+              select between_them.word in ('by', 'from', 'the', 'a', 'any', 'of') from said as between_them where between_them.position = first.position - 1
+            ))
+          )
+      ) as is_negated
+    from said as first
+    cross join pg_catalog.generate_series(1, 4) as size (words)
+    where first.position + size.words - 1 <= (select max(said.position) from said)
+  )
+  -- Prefer the longest name, then the name with the most products.
+  select distinct on (names.kind, phrases.is_negated) names.kind, names.name, phrases.words, phrases.is_negated
+  from phrases
+  cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
+  join storefront.names on names.brand_id = read_names.brand_id and names.words = spoken.words
+  where spoken.words <> ''
+  order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.understand(brand_id text, query text, given jsonb, OUT words text, OUT filters jsonb, OUT names jsonb, OUT name_words text[], OUT sort text, OUT unmatched text[], OUT topics jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_named record;
+  v_unused text[];
+  v_without text[];
+  v_compounds text[];
+  v_said jsonb;
+  v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
+begin
+  -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
+  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
+  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
+  words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
+  -- Given filters take precedence over the query. Price bounds in two currencies never form a range.
+  if v_has_bound then
+    if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
+      is distinct from storefront.bound_currency(understand.brand_id, null, understand.given ->> 'currency') then
+      unmatched := unmatched || ('price in ' || storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null));
+      v_said := v_said - 'price_min' - 'price_max';
+    end if;
+    v_said := v_said - 'currency';
+  end if;
+  filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if filters ? 'price_min' or filters ? 'price_max' then
+    filters := filters || pg_catalog.jsonb_build_object(
+      'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))
+    );
+  end if;
+  names := '{}';
+  name_words := '{}';
+  for v_named in
+    select read.kind, read.name, read.words as said, read.is_negated
+    from storefront.read_names(understand.brand_id, words) as read
+    order by read.is_negated desc
+  loop
+    if v_named.is_negated then
+      filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
+      -- Do not search for an excluded name.
+      words := pg_catalog.regexp_replace(
+        words collate pg_catalog."und-x-icu", '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
+          || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
+      );
+    elsif not filters ? v_named.kind then
+      names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
+      name_words := name_words || v_named.said;
+    end if;
+  end loop;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words collate pg_catalog."und-x-icu") as read;
+  unmatched := unmatched || v_unused;
+  if v_without <> '{}' then
+    filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "non-stick pan" matches products that state it, if there are any. Otherwise it only excludes products that mention the word.
+  if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
+    filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
+  end if;
+  -- "something in stock" leaves no words to search by, so the filters are the whole query.
+  if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
+    and not exists (select from storefront.read_terms(words) as said where not storefront.is_grammar(said.asked)) then
+    words := '';
+  elsif words !~ '\S' and understand.query ~ '\S' then
+    -- A query that was not understood must not return every product.
+    words := '?';
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.search_terms(words text, without text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    with token as (
+      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
+      -- The words of storefront.shop_vector: outside ASCII, they consist of letters, their marks and symbols that it keeps.
+      from pg_catalog.regexp_split_to_table(
+        storefront.plain_words(storefront.lowered(pg_catalog.left(search_terms.words, 500))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
+      ) with ordinality as said (word, position)
+      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
+      group by said.word
+    )
+    select token.word
+    from token
+    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
+    order by token.position
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.repaired_words(brand_id text, words text, said jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -14133,16 +14320,102 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.is_without(product storefront.products, term text, word text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT (lower((attribute.value #>> '{}'::text[])) = ANY (ARRAY['no'::text, 'none'::text, 'false'::text, 'without'::text, 'not included'::text, 'n/a'::text, '0'::text, ''::text])) FROM jsonb_each((is_without.product).attributes) attribute(key, value) WHERE ((jsonb_typeof(attribute.value) <> 'array'::text) AND (storefront.lowered(attribute.key) = storefront.lowered(is_without.word))) LIMIT 1), storefront.states_absence(concat_ws(' '::text, (product).title, storefront.attribute_text((product).attributes), (product).description), term));
+CREATE OR REPLACE FUNCTION storefront.mentioning(brand_id text, phrases jsonb)
+ RETURNS TABLE(product_id text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  if coalesce(mentioning.phrases, '[]') = '[]' then
+    return;
+  end if;
+  return query
+  with phrase as (
+    select given.words, said.asked, said.term, count(*) over (partition by given.words) as size
+    from pg_catalog.jsonb_array_elements_text(coalesce(mentioning.phrases, '[]')) as given (words)
+    cross join lateral storefront.query_terms(mentioning.brand_id, given.words) as said
+  )
+  select products.product_id
+  from phrase
+  join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
+  join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
+  where phrase.size = 1 and storefront.mentions(products, phrase.term, phrase.words)
+  union
+  -- A phrase of several words is a product name: it matches titles with all of its words.
+  select products.product_id
+  from phrase
+  join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
+  join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
+  where phrase.size > 1 and storefront.shop_vector(products.title) @@ pg_catalog.plainto_tsquery('simple', phrase.term)
+  group by products.product_id, phrase.words, phrase.size
+  having count(distinct phrase.asked) = phrase.size
+  union
+  select products.product_id
+  from storefront.products
+  where products.brand_id = mentioning.brand_id
+    and exists (
+      select
+      from pg_catalog.jsonb_each(products.attributes) as attribute
+      join pg_catalog.jsonb_array_elements_text(mentioning.phrases) as given (words) on storefront.lowered(attribute.key) = storefront.lowered(given.words)
+      where pg_catalog.lower(attribute.value #>> '{}') not in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+    );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.stating(brand_id text, words jsonb)
+ RETURNS TABLE(product_id text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with given as (
+    select given.word, said.asked as term
+    from pg_catalog.jsonb_array_elements_text(stating.words) as given (word)
+    cross join lateral storefront.read_terms(given.word) as said
+  ),
+  stated as (
+    select given.word, products.product_id
+    from given
+    cross join lateral (
+      select postings.product_id
+      from storefront.postings
+      where postings.brand_id = stating.brand_id
+        and postings.term = any (
+          given.term || pg_catalog.ts_lexize('storefront.stem', 'non' || given.word) || pg_catalog.ts_lexize('storefront.stem', given.word || 'less')
+        )
+    ) as bearer
+    join storefront.products on products.brand_id = stating.brand_id and products.product_id = bearer.product_id
+    where storefront.is_without(products, given.term, given.word)
+    union
+    select given.word, products.product_id
+    from given
+    join storefront.products on products.brand_id = stating.brand_id
+      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where storefront.lowered(attribute.name) = given.word)
+    where storefront.is_without(products, given.term, given.word)
+  )
+  select stated.product_id
+  from stated
+  group by stated.product_id
+  having count(*) = (select count(distinct given.word) from given);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.has_category(category text, names jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (EXISTS (SELECT FROM jsonb_array_elements_text(has_category.names) wanted(name) WHERE (strpos(lower(has_category.category), lower(wanted.name)) > 0)));
+RETURN (EXISTS (SELECT FROM jsonb_array_elements_text(has_category.names) wanted(name) WHERE (strpos(storefront.lowered(has_category.category), storefront.lowered(wanted.name)) > 0)));
 CREATE OR REPLACE FUNCTION storefront.has_attributes(attributes jsonb, wanted jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((lower((has.has #>> '{}'::text[])) = lower((any_of.any_of #>> '{}'::text[])))))))))));
+RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((storefront.lowered((has.has #>> '{}'::text[])) = storefront.lowered((any_of.any_of #>> '{}'::text[])))))))))));
 CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -14150,10 +14423,10 @@ CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters
 AS $function$
 begin
   -- An expression without a subquery in plpgsql takes a fifth of the time of a language sql function.
-  return (meets.filters ->> 'category' is null or pg_catalog.strpos(pg_catalog.lower(meets.product.category), pg_catalog.lower(meets.filters ->> 'category')) > 0)
+  return (meets.filters ->> 'category' is null or pg_catalog.strpos(storefront.lowered(meets.product.category), storefront.lowered(meets.filters ->> 'category')) > 0)
     and (meets.filters -> 'categories' is null or storefront.has_category(meets.product.category, meets.filters -> 'categories'))
-    and (meets.filters ->> 'brand' is null or pg_catalog.lower(meets.product.product_brand) = pg_catalog.lower(meets.filters ->> 'brand'))
-    and (meets.filters ->> 'brand_not' is null or pg_catalog.lower(meets.product.product_brand) is distinct from pg_catalog.lower(meets.filters ->> 'brand_not'))
+    and (meets.filters ->> 'brand' is null or storefront.lowered(meets.product.product_brand) = storefront.lowered(meets.filters ->> 'brand'))
+    and (meets.filters ->> 'brand_not' is null or storefront.lowered(meets.product.product_brand) is distinct from storefront.lowered(meets.filters ->> 'brand_not'))
     and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
     and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
     and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
@@ -14854,7 +15127,7 @@ CREATE OR REPLACE FUNCTION storefront.has_options(options jsonb, wanted jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.wanted) asked(option) WHERE (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.options) has(option) WHERE ((lower((has.option ->> 'name'::text)) = lower((asked.option ->> 'name'::text))) AND (lower((has.option ->> 'label'::text)) = lower((asked.option ->> 'label'::text))))))))));
+RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.wanted) asked(option) WHERE (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.options) has(option) WHERE ((storefront.lowered((has.option ->> 'name'::text)) = storefront.lowered((asked.option ->> 'name'::text))) AND (storefront.lowered((has.option ->> 'label'::text)) = storefront.lowered((asked.option ->> 'label'::text))))))))));
 CREATE OR REPLACE FUNCTION storefront.ucp_variant(product storefront.products, options jsonb, inputs jsonb)
  RETURNS json
  LANGUAGE sql
@@ -14864,7 +15137,7 @@ CREATE OR REPLACE FUNCTION storefront.ucp_options(variants jsonb, selected jsonb
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (lower((other.option ->> 'name'::text)) <> lower((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
+RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (storefront.lowered((other.option ->> 'name'::text)) <> storefront.lowered((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
 CREATE OR REPLACE FUNCTION storefront.ucp_products(brand_id text, shown jsonb)
  RETURNS TABLE(number bigint, product json)
  LANGUAGE sql
@@ -15230,7 +15503,7 @@ begin
       order by (
         select max(preferred.place)
         from pg_catalog.unnest(ucp_selection.preferences) with ordinality as preferred (name, place)
-        where pg_catalog.lower(preferred.name) = pg_catalog.lower(option.value ->> 'name')
+        where storefront.lowered(preferred.name) = storefront.lowered(option.value ->> 'name')
       ) desc nulls first, option.number desc
       limit 1
     );
@@ -15255,7 +15528,7 @@ begin
   if pg_catalog.jsonb_typeof(ucp_product.selected) <> 'array' then
     perform platform.fail('BADRQ', 'must_be_a_list', 'selected');
   elsif (
-    select count(*) > count(distinct pg_catalog.lower(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
+    select count(*) > count(distinct storefront.lowered(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
   ) then
     perform platform.fail('BADRQ', 'names_an_option_twice', 'selected');
   end if;
@@ -15688,7 +15961,7 @@ create or replace view storefront.agent_queries with (security_invoker=true) as
     (received.data ->> 'operation'::text) AS operation,
     (received.data ->> 'platform'::text) AS platform,
     (received.data ->> 'agent'::text) AS agent,
-    lower(btrim((received.data ->> 'query'::text))) AS words,
+    storefront.lowered(btrim((received.data ->> 'query'::text))) AS words,
     ((responded.data ->> 'total_results'::text))::integer AS results,
     ((1)::numeric / ((received.data ->> 'sampling_rate'::text))::numeric) AS weight
    FROM ((events.outbox received
@@ -23177,6 +23450,8 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.lowered(text) from public;
+revoke execute on function storefront.plain_words(text) from public;
 revoke execute on function storefront.head_words(text) from public;
 revoke execute on function storefront.word_products(text) from public;
 revoke execute on function storefront.weigh_words(text) from public;
@@ -25590,6 +25865,13 @@ comment on function storefront.lock_checkout(text,text) is 'As storefront.find_c
 grant execute on function storefront.lock_checkout(text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_key;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_simulated;
+comment on function storefront.lowered(text) is 'Returns a text in lower case in every script. The locale C, which managed databases can have, knows no letters except those of ASCII. Postgres 15 to 17 have the ICU collation und-x-icu. It is not used where an index is read, because the indexes have the collation of the database.';
+grant execute on function storefront.lowered(text) to vitrine_analyst;
+grant execute on function storefront.lowered(text) to vitrine_anonymous;
+grant execute on function storefront.lowered(text) to vitrine_key;
+grant execute on function storefront.lowered(text) to vitrine_person;
+grant execute on function storefront.lowered(text) to vitrine_simulated;
+grant execute on function storefront.lowered(text) to vitrine_worker;
 comment on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) is 'Returns the products that match the words of a query, before the filters of storefront.meets. The rows and the facets of a search read them. names apply only if some product then has every word and passes the filters. is_strict returns only products that have every word, if there are any. keep: as in rank_products, with the number of all products in hits. Otherwise hits is null.';
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_analyst;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_anonymous;
@@ -25603,6 +25885,13 @@ grant execute on function storefront.named_products(text,text,text) to vitrine_k
 grant execute on function storefront.named_products(text,text,text) to vitrine_person;
 grant execute on function storefront.named_products(text,text,text) to vitrine_simulated;
 comment on function storefront.near_terms(text,text) is 'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
+comment on function storefront.plain_words(text) is 'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in every locale of the database.';
+grant execute on function storefront.plain_words(text) to vitrine_analyst;
+grant execute on function storefront.plain_words(text) to vitrine_anonymous;
+grant execute on function storefront.plain_words(text) to vitrine_key;
+grant execute on function storefront.plain_words(text) to vitrine_person;
+grant execute on function storefront.plain_words(text) to vitrine_simulated;
+grant execute on function storefront.plain_words(text) to vitrine_worker;
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;

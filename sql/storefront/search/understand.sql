@@ -63,10 +63,11 @@ declare
   v_said jsonb;
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
-  select read.words, read.topics into words, topics from storefront.read_topics(understand.query) as read;
-  select read.words, read.filters into words, v_said from storefront.read_query(words) as read;
-  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words) as read;
-  words := pg_catalog.regexp_replace(storefront.plain_negations(words), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
+  -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
+  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
+  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
+  words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
   -- Given filters take precedence over the query. Price bounds in two currencies never form a range.
   if v_has_bound then
     if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
@@ -93,7 +94,7 @@ begin
       filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
       -- Do not search for an excluded name.
       words := pg_catalog.regexp_replace(
-        words, '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
+        words collate pg_catalog."und-x-icu", '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
           || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
       );
     elsif not filters ? v_named.kind then
@@ -101,7 +102,7 @@ begin
       name_words := name_words || v_named.said;
     end if;
   end loop;
-  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words) as read;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words collate pg_catalog."und-x-icu") as read;
   unmatched := unmatched || v_unused;
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
