@@ -14198,6 +14198,31 @@ AS $function$
   where spoken.words <> ''
   order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.name_pattern(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (('\m'::text || regexp_replace((array_to_string(words, ' '::text) COLLATE "und-x-icu"), '[^[:alnum:][:space:]]'::text, '.'::text, 'g'::text)) || '(?![[:alnum:]])'::text);
+CREATE OR REPLACE FUNCTION storefront.contrary_exclusions(words text, without text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if contrary_exclusions."without" = '{}' then
+    return '{}';
+  end if;
+  return array(
+    with wanted as materialized (
+      select read.asked from storefront.read_terms(contrary_exclusions.words) as read
+    )
+    select excluded.word
+    from pg_catalog.unnest(contrary_exclusions."without") with ordinality as excluded (word, number)
+    where (select pg_catalog.bool_and(read.asked in (select wanted.asked from wanted)) from storefront.read_terms(excluded.word) as read)
+    order by excluded.number
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.understand(brand_id text, query text, given jsonb, OUT words text, OUT filters jsonb, OUT names jsonb, OUT name_words text[], OUT sort text, OUT unmatched text[], OUT topics jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -14208,6 +14233,8 @@ declare
   v_unused text[];
   v_without text[];
   v_compounds text[];
+  v_contrary text[];
+  v_negation constant text := '\m(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?';
   v_said jsonb;
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
@@ -14234,16 +14261,21 @@ begin
   names := '{}';
   name_words := '{}';
   for v_named in
-    select read.kind, read.name, read.words as said, read.is_negated
+    select read.kind, read.name, read.words as said, read.is_negated, pg_catalog.bool_or(not read.is_negated) over (partition by read.kind, read.name) as is_wanted
     from storefront.read_names(understand.brand_id, words) as read
     order by read.is_negated desc
   loop
-    if v_named.is_negated then
+    if v_named.is_negated and v_named.is_wanted then
+      -- "tents not tents": a name that is wanted and excluded is wanted.
+      unmatched := unmatched || ('not ' || pg_catalog.array_to_string(v_named.said, ' '));
+      words := pg_catalog.regexp_replace(
+        words collate pg_catalog."und-x-icu", v_negation || storefront.name_pattern(v_named.said), ' ', 'gi'
+      );
+    elsif v_named.is_negated then
       filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
       -- Do not search for an excluded name.
       words := pg_catalog.regexp_replace(
-        words collate pg_catalog."und-x-icu", '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
-          || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
+        words collate pg_catalog."und-x-icu", '(?:' || v_negation || ')?' || storefront.name_pattern(v_named.said), ' ', 'gi'
       );
     elsif not filters ? v_named.kind then
       names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
@@ -14252,6 +14284,12 @@ begin
   end loop;
   select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words collate pg_catalog."und-x-icu") as read;
   unmatched := unmatched || v_unused;
+  v_contrary := storefront.contrary_exclusions(words, v_without);
+  if v_contrary <> '{}' then
+    unmatched := unmatched || array(select 'not ' || excluded.word from pg_catalog.unnest(v_contrary) as excluded (word));
+    v_without := array(select excluded.word from pg_catalog.unnest(v_without) as excluded (word) where excluded.word <> all (v_contrary));
+    v_compounds := array(select excluded.word from pg_catalog.unnest(v_compounds) as excluded (word) where excluded.word <> all (v_contrary));
+  end if;
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
   end if;
@@ -23464,6 +23502,8 @@ revoke execute on function storefront.emit_deployment(text,text) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
 revoke execute on function storefront.rank_products(text,text[],text[],text,bigint) from public;
+revoke execute on function storefront.name_pattern(text[]) from public;
+revoke execute on function storefront.contrary_exclusions(text,text[]) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
@@ -25768,6 +25808,12 @@ comment on function storefront.complete_checkout(text,text,text,text,text) is 'P
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.contrary_exclusions(text,text[]) is 'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_analyst;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_key;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_person;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_simulated;
 comment on function storefront.create_checkout(text,jsonb,text,text,text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_key;
@@ -25878,6 +25924,12 @@ grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolea
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
+grant execute on function storefront.name_pattern(text[]) to vitrine_analyst;
+grant execute on function storefront.name_pattern(text[]) to vitrine_anonymous;
+grant execute on function storefront.name_pattern(text[]) to vitrine_key;
+grant execute on function storefront.name_pattern(text[]) to vitrine_person;
+grant execute on function storefront.name_pattern(text[]) to vitrine_simulated;
 comment on function storefront.named_products(text,text,text) is 'Returns the products of exactly this brand name and category of the catalog. Null is any.';
 grant execute on function storefront.named_products(text,text,text) to vitrine_analyst;
 grant execute on function storefront.named_products(text,text,text) to vitrine_anonymous;
