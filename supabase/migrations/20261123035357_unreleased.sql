@@ -15042,6 +15042,138 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.answer_query(brand_id text, protocol_version text DEFAULT '1.0'::text, request_id text DEFAULT NULL::text, query jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb, response jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
+  v_filters_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  -- The specification defines USD as the default, which matters only with a price bound.
+  v_given constant jsonb := v_filters_given || case
+    when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
+      then '{"currency": "USD"}'::jsonb else '{}'::jsonb
+  end;
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', answer_query.pagination ->> 'limit', 1, 1000000), 20);
+  v_page constant integer := coalesce(platform.read_number('pagination.page', answer_query.pagination ->> 'page', 1, 1000000), 1);
+  v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
+  v_variants constant text := coalesce(answer_query.response ->> 'variants', 'grouped');
+  v_context jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_intent text;
+  v_words text;
+  v_read record;
+  v_sort text;
+  v_said jsonb;
+begin
+  perform platform.require_object('query.filters', v_filters_given);
+  perform platform.require_object('query.context', v_context);
+  perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
+  select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
+  -- "what is your returns policy" asks about the shop, not about the details of a product.
+  if v_read.topics = '[]' and v_words <> coalesce(answer_query.query ->> 'text', '') then
+    select understood.topics into v_read.topics from storefront.read_topics(coalesce(answer_query.query ->> 'text', '')) as understood;
+    if v_read.topics <> '[]' then
+      select understood.* into v_read from storefront.understand(v_brand_id, answer_query.query ->> 'text', v_given) as understood;
+    end if;
+  end if;
+  v_intent := coalesce(
+    answer_query.query ->> 'intent',
+    case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' when v_read.topics <> '[]' then 'detail' else v_intent end
+  );
+  -- A question about availability also finds products that are out of stock.
+  if v_intent = 'availability' and not v_given ? 'in_stock' then
+    v_read.filters := v_read.filters - 'in_stock';
+  end if;
+  if v_context ? 'user_budget' then
+    v_context := v_context || pg_catalog.jsonb_build_object('budget_currency', coalesce(v_filters_given ->> 'currency', 'USD'));
+  end if;
+  -- A product that is not compared is said: an unknown id, or each of them with another intent.
+  v_read.unmatched := v_read.unmatched || array(
+    select given.id
+    from pg_catalog.jsonb_array_elements_text(coalesce(v_context -> 'comparison_against', '[]')) with ordinality as given (id, number)
+    where v_intent <> 'compare'
+      or not exists (select from storefront.products where products.brand_id = v_brand_id and products.product_id = given.id)
+    order by given.number
+  );
+  v_sort := coalesce(v_read.sort, 'relevance');
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
+  return (
+    with page as materialized (
+      select chosen.*
+      from storefront.choose_products(
+        v_brand_id, v_intent, v_read.words, v_read.filters, v_read.names, v_context, v_limit, (v_page - 1) * v_limit::bigint,
+        v_sort, v_variants, v_read.sort is not null, v_said
+      ) as chosen
+    ),
+    counted as (
+      select
+        coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        case when pg_catalog.bool_or(found.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes,
+        coalesce(max(found.lacking), 0) as lacking
+      from (
+        select page.total, page.goes_by_names, page.is_repaired, page.lacking from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired, first.lacking
+        from storefront.choose_products(
+          v_brand_id, v_intent, v_read.words, v_read.filters, v_read.names, v_context, 1, 0, v_sort, v_variants, v_read.sort is not null, v_said
+        ) as first
+        where v_page > 1 and not exists (select from page)
+      ) as found
+    ),
+    understood as materialized (
+      select storefront.interpretation(
+        v_brand_id, v_intent, v_read.filters || case when counted.goes_by_names then v_read.names else '{}' end,
+        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said
+      ) as interpretation
+      from counted
+    )
+    select pg_catalog.json_build_object(
+      'protocol_version', answer_query.protocol_version,
+      'request_id', answer_query.request_id,
+      'meta', pg_catalog.json_build_object(
+        'brand', (select brands.name from core.brands where brands.brand_id = answer_query.brand_id),
+        'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
+        'total_results', counted.total,
+        'cache_status', 'live'
+      ),
+      'results', coalesce(
+        (
+          select pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
+            || case when page.siblings is null then '{}'::jsonb else pg_catalog.jsonb_build_object('variants', storefront.variant_range(page.siblings, currencies)) end
+            order by page.number
+          )
+          from page
+          join storefront.rich_cards(
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context,
+            storefront.search_terms(v_read.words, '{}')
+          ) as cards using (product_id)
+          join core.currencies on currencies.currency = cards.card #>> '{price,currency}'
+        ), '[]'
+      ),
+      'pagination', pg_catalog.json_build_object(
+        'page', v_page, 'limit', v_limit, 'total_pages', pg_catalog.ceil(counted.total::numeric / v_limit), 'has_more', v_page * v_limit::bigint < counted.total
+      ),
+      'query_interpretation', understood.interpretation,
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
+        case when v_language ~* '^en\M' then '[]'::jsonb
+          else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
+        || case when v_context ? 'user_budget' and exists (
+          select from storefront.catalogs
+          where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']
+        ) then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'budget_not_compared', 'currency', v_context ->> 'budget_currency')) else '[]'::jsonb end
+      ),
+      'degradation', storefront.degradation(v_brand_id, counted.notes)
+    )
+    from counted
+    cross join understood
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(product storefront.products)
  RETURNS boolean
  LANGUAGE sql
