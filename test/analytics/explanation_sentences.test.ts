@@ -64,7 +64,9 @@ describe('statements of an explanation', () => {
       { ...changed, factors: [factor('cpc', 0.6), factor('mix', -0.1)] },
       api,
     )
-    expect(text).toContain('The largest factors are cpc within campaigns (+0.60 USD) and the mix of campaigns (-0.10 USD).')
+    expect(text).toContain(
+      'The largest factors are cpc within campaigns (+0.60 USD) and the mix of campaigns (-0.10 USD).',
+    )
   })
 
   test('name the campaign of an anomaly with its value and the expected value', () => {

@@ -35,8 +35,9 @@ async function pagesOf(query: string, hasFacets: boolean): Promise<number> {
     await sql`set local role vitrine_key`
     const [row] = await sql`
       explain (analyze, buffers, format json) select storefront.search(${brandId}, ${query}, facets => ${hasFacets})`
-    const plan = (row?.['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]?.Plan
-    return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+    const [explained] = (row as Record<string, { Plan: Record<string, number> }[]>)['QUERY PLAN'] ?? []
+    const blocks = (name: string) => explained?.Plan[`Shared ${name} Blocks`] ?? NaN
+    return blocks('Hit') + blocks('Read')
   })
 }
 
