@@ -5301,7 +5301,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, known_orders analytics.data_status)
  RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
  LANGUAGE plpgsql
  STABLE
@@ -5319,9 +5319,16 @@ begin
     ) as movements
     group by movements.is_new_customer
   )
-  select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
+  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
+  select named.kind, coalesce(sums.conversions, known.zero), coalesce(sums.value_micros, known.zero)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join sums on sums.is_new_customer is not distinct from named.is_new_customer;
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer
+  cross join (
+    select case
+      when customer_kinds.date_from <= (customer_kinds.known_orders).last_on and customer_kinds.date_to >= (customer_kinds.known_orders).first_on
+        or exists (select from sums) then 0::bigint
+    end as zero
+  ) as known;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions numeric, new_customers numeric, spend_micros numeric, total_micros numeric)
@@ -5423,7 +5430,6 @@ begin
     end if;
   end if;
 
-  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
   select
     sum(kinds.value_micros) as value_micros,
     sum(kinds.conversions) as conversions,
@@ -5434,19 +5440,7 @@ begin
       )
     ) as customers
   into v_sums
-  from (
-    select
-      held.kind,
-      case when known.is_known or held.has_orders then held.conversions end as conversions,
-      case when known.is_known or held.has_orders then held.value_micros end as value_micros
-    from (
-      select each.*, pg_catalog.bool_or(each.conversions <> 0 or each.value_micros <> 0) over () as has_orders
-      from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as each
-    ) as held
-    cross join (
-      values (attribution_comparison.date_from <= v_orders.last_on and attribution_comparison.date_to >= v_orders.first_on)
-    ) as known (is_known)
-  ) as kinds;
+  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) as kinds;
 
   v_days := analytics.ratio_days(v_brand, attribution_comparison.date_from, attribution_comparison.date_to, v_orders);
   with ranges as (
@@ -15089,7 +15083,7 @@ begin
   if v_context ? 'user_budget' then
     v_context := v_context || pg_catalog.jsonb_build_object('budget_currency', coalesce(v_filters_given ->> 'currency', 'USD'));
   end if;
-  -- A product that is not compared is said: an unknown id, or each of them with another intent.
+  -- Lists the products that are not compared: those with an unknown id, or all of them with another intent.
   v_read.unmatched := v_read.unmatched || array(
     select given.id
     from pg_catalog.jsonb_array_elements_text(coalesce(v_context -> 'comparison_against', '[]')) with ordinality as given (id, number)
@@ -23452,7 +23446,7 @@ revoke execute on function analytics.touches_of_range(core.brands,analytics.attr
 revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) from public;
 revoke execute on function analytics.read_channel_windows(text,text[]) from public;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
 revoke execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) from public;
 revoke execute on function analytics.spend_of_credits(text,text,date,date,date,date) from public;
 revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) from public;
@@ -24466,11 +24460,11 @@ grant execute on function analytics.credits_in_windows(core.brands,analytics.att
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_key;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_person;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_simulated;
-comment on function analytics.customer_kinds(core.brands,text,date,date) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_analyst;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_key;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_person;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_simulated;
+comment on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all. Null if no orders of the range are known.';
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_simulated;
 comment on function analytics.daily_outcomes(core.brands,date,date) is 'Returns the number and the value of the brand''s own orders on each day, in order. Both are less refunds, on the day of the order. Null for days before the first import, days that are not over, and days after the last import; 0 for a known day without orders.';
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_key;

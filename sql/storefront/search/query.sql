@@ -141,7 +141,7 @@ begin
   if v_context ? 'user_budget' then
     v_context := v_context || pg_catalog.jsonb_build_object('budget_currency', coalesce(v_filters_given ->> 'currency', 'USD'));
   end if;
-  -- A product that is not compared is said: an unknown id, or each of them with another intent.
+  -- Lists the products that are not compared: those with an unknown id, or all of them with another intent.
   v_read.unmatched := v_read.unmatched || array(
     select given.id
     from pg_catalog.jsonb_array_elements_text(coalesce(v_context -> 'comparison_against', '[]')) with ordinality as given (id, number)

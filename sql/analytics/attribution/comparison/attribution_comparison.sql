@@ -72,7 +72,6 @@ begin
     end if;
   end if;
 
-  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
   select
     sum(kinds.value_micros) as value_micros,
     sum(kinds.conversions) as conversions,
@@ -83,19 +82,7 @@ begin
       )
     ) as customers
   into v_sums
-  from (
-    select
-      held.kind,
-      case when known.is_known or held.has_orders then held.conversions end as conversions,
-      case when known.is_known or held.has_orders then held.value_micros end as value_micros
-    from (
-      select each.*, pg_catalog.bool_or(each.conversions <> 0 or each.value_micros <> 0) over () as has_orders
-      from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as each
-    ) as held
-    cross join (
-      values (attribution_comparison.date_from <= v_orders.last_on and attribution_comparison.date_to >= v_orders.first_on)
-    ) as known (is_known)
-  ) as kinds;
+  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) as kinds;
 
   v_days := analytics.ratio_days(v_brand, attribution_comparison.date_from, attribution_comparison.date_to, v_orders);
   with ranges as (
