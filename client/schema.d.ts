@@ -4818,28 +4818,29 @@ export interface operations {
                                 };
                             } | null;
                         }[];
+                        /** @description Null, as `unattributed` and `customers`, for a range outside the known orders. */
                         total: {
-                            revenue: number;
-                            conversions: number;
+                            revenue: number | null;
+                            conversions: number | null;
                         };
                         /** @description Orders without a touchpoint in the windows. */
                         unattributed: {
-                            revenue: number;
-                            conversions: number;
+                            revenue: number | null;
+                            conversions: number | null;
                         };
                         /** @description The orders by whether the store marks the customer as new, as returning, or not at all. */
                         customers: {
                             new: {
-                                orders: number;
-                                revenue: number;
+                                orders: number | null;
+                                revenue: number | null;
                             };
                             returning: {
-                                orders: number;
-                                revenue: number;
+                                orders: number | null;
+                                revenue: number | null;
                             };
                             unknown: {
-                                orders: number;
-                                revenue: number;
+                                orders: number | null;
+                                revenue: number | null;
                             };
                         };
                         /** @description True when orders of the range are missing or not finished. */

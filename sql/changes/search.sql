@@ -41,3 +41,8 @@ create table storefront.checkout_requests (
   constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
+
+-- Without these, the planner reads all products of a shop to look up one.
+alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
+drop index storefront.catalog_products_group_key_idx;
+create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);

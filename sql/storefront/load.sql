@@ -17,7 +17,7 @@
 \ir search/understand.sql
 \ir search/interpretation.sql
 \ir search/product_facts.sql
-\ir search/check_search.sql
+\ir search/match_products.sql
 \ir search/find_products.sql
 \ir search/facets.sql
 \ir cards.sql

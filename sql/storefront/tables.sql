@@ -66,12 +66,16 @@ create table storefront.catalog_products (
   constraint catalog_products_condition_check check (condition in ('new', 'refurbished', 'used')),
   constraint catalog_products_rating_check check (rating_score between 0 and 5)
 );
+-- Plans are made for a large shop. Policies and functions both compare brand_id, so that the planner otherwise expects a few products in each
+-- of many shops, and looks up a product by reading all of its shop.
+alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
 call platform.keep_plain(
   'storefront.catalog_products', 'product_id', 'item_group_id', 'title', 'description', 'link', 'images',
   'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related', 'feed_fields'
 );
 create index catalog_products_group_idx on storefront.catalog_products (brand_id, item_group_id) where item_group_id is not null;
-create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key, product_id);
+-- The product is not a key column. Otherwise the planner may read this index, with all products of a brand, to look up one product.
+create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
 create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
 create index catalog_products_brand_idx on storefront.catalog_products (brand_id, product_brand) include (product_id);
 create index catalog_products_sku_idx on storefront.catalog_products (brand_id, sku_key) where sku_key is not null;

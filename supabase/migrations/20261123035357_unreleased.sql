@@ -423,6 +423,11 @@ create table storefront.checkout_requests (
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
 
+-- Without these, the planner reads all products of a shop to look up one.
+alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
+drop index storefront.catalog_products_group_key_idx;
+create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
+
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
   brand_id text not null,
@@ -816,6 +821,7 @@ drop function storefront.word_products();
 drop function storefront.count_words();
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 drop function storefront.rank_products(text,text[],text[],text);
+drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
 drop function storefront.ucp_variant(storefront.products);
 drop function storefront.ucp_products(text,text[]);
 drop function storefront.ucp_envelope(text);
@@ -5320,7 +5326,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, known_orders analytics.data_status)
  RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
  LANGUAGE plpgsql
  STABLE
@@ -5338,9 +5344,16 @@ begin
     ) as movements
     group by movements.is_new_customer
   )
-  select named.kind, coalesce(sums.conversions, 0), coalesce(sums.value_micros, 0)
+  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
+  select named.kind, coalesce(sums.conversions, known.zero), coalesce(sums.value_micros, known.zero)
   from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join sums on sums.is_new_customer is not distinct from named.is_new_customer;
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer
+  cross join (
+    select case
+      when customer_kinds.date_from <= (customer_kinds.known_orders).last_on and customer_kinds.date_to >= (customer_kinds.known_orders).first_on
+        or exists (select from sums) then 0::bigint
+    end as zero
+  ) as known;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions numeric, new_customers numeric, spend_micros numeric, total_micros numeric)
@@ -5452,7 +5465,7 @@ begin
       )
     ) as customers
   into v_sums
-  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as kinds;
+  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) as kinds;
 
   v_days := analytics.ratio_days(v_brand, attribution_comparison.date_from, attribution_comparison.date_to, v_orders);
   with ranges as (
@@ -13213,6 +13226,32 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.lowered(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower((words COLLATE "und-x-icu"));
+CREATE OR REPLACE FUNCTION storefront.plain_words(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if pg_catalog.octet_length(plain_words.words) = pg_catalog.length(plain_words.words) then
+    return plain_words.words;
+  end if;
+  -- In the locale C, every character outside ASCII is a letter of its word: «, ® and ™.
+  return pg_catalog.regexp_replace(
+    pg_catalog.translate(storefront.lowered(plain_words.words), '‐‑‒–—', '-----') collate pg_catalog."und-x-icu",
+    '(?![²³¹])(?=[\u0080-\u02ff\u2000-\u2bff\u3000-\u303f\uff00-\uffef])[^[:alnum:]]', ' ', 'g'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shop_vector(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE
+RETURN to_tsvector('storefront.shop'::regconfig, regexp_replace(storefront.plain_words(CASE WHEN (words ~ '[''’]'::text) THEN regexp_replace(words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M'::text, ''::text, 'gi'::text) ELSE words END), '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)'::text, '\1 \2'::text, 'gi'::text));
 CREATE OR REPLACE FUNCTION storefront.is_measure(term text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13267,6 +13306,10 @@ declare
 begin
   -- The owner of the function reads the terms of all brands.
   if near_terms.brand_id <> all (core.scope_brand_ids() || core.simulated_brand_ids() || core.analyst_brand_ids()) then
+    return;
+  end if;
+  -- Longer words are not indexed, and levenshtein takes at most 255 characters.
+  if length(near_terms.word) > 100 then
     return;
   end if;
   -- If no product has the unit of "400lumen", match the number alone.
@@ -13475,7 +13518,7 @@ CREATE OR REPLACE FUNCTION storefront.index_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 1;
+RETURN 2;
 CREATE OR REPLACE FUNCTION storefront.index_products(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -13927,6 +13970,32 @@ CREATE OR REPLACE FUNCTION storefront.is_replaced(said jsonb, asked text)
  LANGUAGE sql
  IMMUTABLE
 RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND ((own.words ->> 1) = is_replaced.asked)))));
+CREATE OR REPLACE FUNCTION storefront.spelled(brand_id text, term text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(
+    (
+      select word.text
+      from (
+        select postings.product_id from storefront.postings where postings.brand_id = spelled.brand_id and postings.term = spelled.term limit 1
+      ) as bearer
+      join storefront.products on products.brand_id = spelled.brand_id and products.product_id = bearer.product_id
+      cross join lateral pg_catalog.regexp_split_to_table(
+        storefront.lowered(pg_catalog.concat_ws(
+          ' ', products.title, products.product_brand, products.category, storefront.attribute_text(products.attributes), products.description
+        )) collate pg_catalog."und-x-icu", '[^[:alnum:]]+'
+      ) with ordinality as word (text, place)
+      where pg_catalog.left(word.text, 2) = pg_catalog.left(spelled.term, 2)
+        and spelled.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(word.text)))
+      order by word.place
+      limit 1
+    ), spelled.term
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.word_score(rarity double precision, weight real)
  RETURNS double precision
  LANGUAGE sql
@@ -14159,6 +14228,175 @@ begin
   end loop;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.read_names(brand_id text, query text)
+ RETURNS TABLE(kind text, name text, words text[], is_negated boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with said as (
+    select storefront.lowered(token.word) as word, token.position::integer
+    from pg_catalog.regexp_split_to_table(pg_catalog.btrim(pg_catalog.left(read_names.query, 500)), '\s+') with ordinality as token (word, position)
+    where token.position <= 20
+  ),
+  phrases as (
+    select
+      first.position, size.words as size,
+      (select pg_catalog.array_agg(said.word order by said.position) from said where said.position between first.position and first.position + size.words - 1) as words,
+      exists (
+        select
+        from said
+        where said.word in ('not', 'no', 'without', 'except', 'excluding', 'but', 'non', 'never')
+          and (
+            said.position = first.position - 1
+            or (said.position = first.position - 2 and (
+              select between_them.word in ('by', 'from', 'the', 'a', 'any', 'of') from said as between_them where between_them.position = first.position - 1
+            ))
+          )
+      ) as is_negated
+    from said as first
+    cross join pg_catalog.generate_series(1, 4) as size (words)
+    where first.position + size.words - 1 <= (select max(said.position) from said)
+  )
+  -- Prefer the longest name, then the name with the most products.
+  select distinct on (names.kind, phrases.is_negated) names.kind, names.name, phrases.words, phrases.is_negated
+  from phrases
+  cross join lateral (select storefront.name_words(pg_catalog.array_to_string(phrases.words, ' ')) as words) as spoken
+  join storefront.names on names.brand_id = read_names.brand_id and names.words = spoken.words
+  where spoken.words <> ''
+  order by names.kind, phrases.is_negated, phrases.size desc, names.products desc, names.name;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.name_pattern(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (('\m'::text || regexp_replace((array_to_string(words, ' '::text) COLLATE "und-x-icu"), '[^[:alnum:][:space:]]'::text, '.'::text, 'g'::text)) || '(?![[:alnum:]])'::text);
+CREATE OR REPLACE FUNCTION storefront.contrary_exclusions(words text, without text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if contrary_exclusions."without" = '{}' then
+    return '{}';
+  end if;
+  return array(
+    with wanted as materialized (
+      select read.asked from storefront.read_terms(contrary_exclusions.words) as read
+    )
+    select excluded.word
+    from pg_catalog.unnest(contrary_exclusions."without") with ordinality as excluded (word, number)
+    where (select pg_catalog.bool_and(read.asked in (select wanted.asked from wanted)) from storefront.read_terms(excluded.word) as read)
+    order by excluded.number
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.understand(brand_id text, query text, given jsonb, OUT words text, OUT filters jsonb, OUT names jsonb, OUT name_words text[], OUT sort text, OUT unmatched text[], OUT topics jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_named record;
+  v_unused text[];
+  v_without text[];
+  v_compounds text[];
+  v_contrary text[];
+  v_negation constant text := '\m(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?';
+  v_said jsonb;
+  v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
+begin
+  -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
+  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
+  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
+  words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
+  -- Given filters take precedence over the query. Price bounds in two currencies never form a range.
+  if v_has_bound then
+    if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
+      is distinct from storefront.bound_currency(understand.brand_id, null, understand.given ->> 'currency') then
+      unmatched := unmatched || ('price in ' || storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null));
+      v_said := v_said - 'price_min' - 'price_max';
+    end if;
+    v_said := v_said - 'currency';
+  end if;
+  filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if filters ? 'price_min' or filters ? 'price_max' then
+    filters := filters || pg_catalog.jsonb_build_object(
+      'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))
+    );
+  end if;
+  names := '{}';
+  name_words := '{}';
+  for v_named in
+    select read.kind, read.name, read.words as said, read.is_negated, pg_catalog.bool_or(not read.is_negated) over (partition by read.kind, read.name) as is_wanted
+    from storefront.read_names(understand.brand_id, words) as read
+    order by read.is_negated desc
+  loop
+    if v_named.is_negated and v_named.is_wanted then
+      -- "tents not tents": a name that is wanted and excluded is wanted.
+      unmatched := unmatched || ('not ' || pg_catalog.array_to_string(v_named.said, ' '));
+      words := pg_catalog.regexp_replace(
+        words collate pg_catalog."und-x-icu", v_negation || storefront.name_pattern(v_named.said), ' ', 'gi'
+      );
+    elsif v_named.is_negated then
+      filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
+      -- Do not search for an excluded name.
+      words := pg_catalog.regexp_replace(
+        words collate pg_catalog."und-x-icu", '(?:' || v_negation || ')?' || storefront.name_pattern(v_named.said), ' ', 'gi'
+      );
+    elsif not filters ? v_named.kind then
+      names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
+      name_words := name_words || v_named.said;
+    end if;
+  end loop;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words collate pg_catalog."und-x-icu") as read;
+  unmatched := unmatched || v_unused;
+  v_contrary := storefront.contrary_exclusions(words, v_without);
+  if v_contrary <> '{}' then
+    unmatched := unmatched || array(select 'not ' || excluded.word from pg_catalog.unnest(v_contrary) as excluded (word));
+    v_without := array(select excluded.word from pg_catalog.unnest(v_without) as excluded (word) where excluded.word <> all (v_contrary));
+    v_compounds := array(select excluded.word from pg_catalog.unnest(v_compounds) as excluded (word) where excluded.word <> all (v_contrary));
+  end if;
+  if v_without <> '{}' then
+    filters := filters || pg_catalog.jsonb_build_object('without', v_without);
+  end if;
+  -- "non-stick pan" matches products that state it, if there are any. Otherwise it only excludes products that mention the word.
+  if v_compounds <> '{}' and storefront.are_stated(understand.brand_id, words, filters - 'without', pg_catalog.to_jsonb(v_compounds)) then
+    filters := filters || pg_catalog.jsonb_build_object('stated_without', v_compounds);
+  end if;
+  -- "something in stock" leaves no words to search by, so the filters are the whole query.
+  if (filters <> pg_catalog.jsonb_strip_nulls(understand.given) or sort is not null)
+    and not exists (select from storefront.read_terms(words) as said where not storefront.is_grammar(said.asked)) then
+    words := '';
+  elsif words !~ '\S' and understand.query ~ '\S' then
+    -- A query that was not understood must not return every product.
+    words := '?';
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.search_terms(words text, without text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    with token as (
+      select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
+      -- The words of storefront.shop_vector: outside ASCII, they consist of letters, their marks and symbols that it keeps.
+      from pg_catalog.regexp_split_to_table(
+        storefront.plain_words(storefront.lowered(pg_catalog.left(search_terms.words, 500))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
+      ) with ordinality as said (word, position)
+      cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
+      group by said.word
+    )
+    select token.word
+    from token
+    where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
+    order by token.position
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.repaired_words(brand_id text, words text, said jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -14187,6 +14425,232 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.is_without(product storefront.products, term text, word text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT (lower((attribute.value #>> '{}'::text[])) = ANY (ARRAY['no'::text, 'none'::text, 'false'::text, 'without'::text, 'not included'::text, 'n/a'::text, '0'::text, ''::text])) FROM jsonb_each((is_without.product).attributes) attribute(key, value) WHERE ((jsonb_typeof(attribute.value) <> 'array'::text) AND (storefront.lowered(attribute.key) = storefront.lowered(is_without.word))) LIMIT 1), storefront.states_absence(concat_ws(' '::text, (product).title, storefront.attribute_text((product).attributes), (product).description), term));
+CREATE OR REPLACE FUNCTION storefront.mentioning(brand_id text, phrases jsonb)
+ RETURNS TABLE(product_id text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  if coalesce(mentioning.phrases, '[]') = '[]' then
+    return;
+  end if;
+  return query
+  with phrase as (
+    select given.words, said.asked, said.term, count(*) over (partition by given.words) as size
+    from pg_catalog.jsonb_array_elements_text(coalesce(mentioning.phrases, '[]')) as given (words)
+    cross join lateral storefront.query_terms(mentioning.brand_id, given.words) as said
+  )
+  select products.product_id
+  from phrase
+  join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
+  join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
+  where phrase.size = 1 and storefront.mentions(products, phrase.term, phrase.words)
+  union
+  -- A phrase of several words is a product name: it matches titles with all of its words.
+  select products.product_id
+  from phrase
+  join storefront.postings on postings.brand_id = mentioning.brand_id and postings.term = phrase.term
+  join storefront.products on products.brand_id = mentioning.brand_id and products.product_id = postings.product_id
+  where phrase.size > 1 and storefront.shop_vector(products.title) @@ pg_catalog.plainto_tsquery('simple', phrase.term)
+  group by products.product_id, phrase.words, phrase.size
+  having count(distinct phrase.asked) = phrase.size
+  union
+  select products.product_id
+  from storefront.products
+  where products.brand_id = mentioning.brand_id
+    and exists (
+      select
+      from pg_catalog.jsonb_each(products.attributes) as attribute
+      join pg_catalog.jsonb_array_elements_text(mentioning.phrases) as given (words) on storefront.lowered(attribute.key) = storefront.lowered(given.words)
+      where pg_catalog.lower(attribute.value #>> '{}') not in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
+    );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.stating(brand_id text, words jsonb)
+ RETURNS TABLE(product_id text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with given as (
+    select given.word, said.asked as term
+    from pg_catalog.jsonb_array_elements_text(stating.words) as given (word)
+    cross join lateral storefront.read_terms(given.word) as said
+  ),
+  stated as (
+    select given.word, products.product_id
+    from given
+    cross join lateral (
+      select postings.product_id
+      from storefront.postings
+      where postings.brand_id = stating.brand_id
+        and postings.term = any (
+          given.term || pg_catalog.ts_lexize('storefront.stem', 'non' || given.word) || pg_catalog.ts_lexize('storefront.stem', given.word || 'less')
+        )
+    ) as bearer
+    join storefront.products on products.brand_id = stating.brand_id and products.product_id = bearer.product_id
+    where storefront.is_without(products, given.term, given.word)
+    union
+    select given.word, products.product_id
+    from given
+    join storefront.products on products.brand_id = stating.brand_id
+      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where storefront.lowered(attribute.name) = given.word)
+    where storefront.is_without(products, given.term, given.word)
+  )
+  select stated.product_id
+  from stated
+  group by stated.product_id
+  having count(*) = (select count(distinct given.word) from given);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.has_category(category text, names jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (EXISTS (SELECT FROM jsonb_array_elements_text(has_category.names) wanted(name) WHERE (strpos(storefront.lowered(has_category.category), storefront.lowered(wanted.name)) > 0)));
+CREATE OR REPLACE FUNCTION storefront.has_attributes(attributes jsonb, wanted jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((storefront.lowered((has.has #>> '{}'::text[])) = storefront.lowered((any_of.any_of #>> '{}'::text[])))))))))));
+CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  -- An expression without a subquery in plpgsql takes a fifth of the time of a language sql function.
+  return (meets.filters ->> 'category' is null or pg_catalog.strpos(storefront.lowered(meets.product.category), storefront.lowered(meets.filters ->> 'category')) > 0)
+    and (meets.filters -> 'categories' is null or storefront.has_category(meets.product.category, meets.filters -> 'categories'))
+    and (meets.filters ->> 'brand' is null or storefront.lowered(meets.product.product_brand) = storefront.lowered(meets.filters ->> 'brand'))
+    and (meets.filters ->> 'brand_not' is null or storefront.lowered(meets.product.product_brand) is distinct from storefront.lowered(meets.filters ->> 'brand_not'))
+    and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
+    and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
+    and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
+    and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
+    and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+    and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
+    and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
+    and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
+    and (meets.filters ->> 'rating_max' is null or meets.product.shown_score <= (meets.filters ->> 'rating_max')::numeric)
+    and (meets.filters -> 'attributes' is null or storefront.has_attributes(meets.product.attributes, meets.filters -> 'attributes'));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.fact_filters(filters jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((jsonb_strip_nulls(filters) - 'without'::text) - 'stated_without'::text);
+CREATE OR REPLACE FUNCTION storefront.used_terms(said jsonb)
+ RETURNS TABLE(asked text, term text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select term.words ->> 0, term.words ->> 1
+  from pg_catalog.jsonb_array_elements(used_terms.said) as term (words)
+  -- If no word is known, the query may be a product number.
+  where term.words -> 2 = 'true' or not used_terms.said @? 'strict $[*] ? (@[2] == true)';
+$function$;
+CREATE OR REPLACE FUNCTION storefront.named_products(brand_id text, brand text, category text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Each statement reads one index of the catalog.
+  if named_products.category is null then
+    return query
+    select products.product_id from storefront.products
+    where products.brand_id = named_products.brand_id and products.product_brand = named_products.brand;
+  else
+    return query
+    select products.product_id from storefront.products
+    where products.brand_id = named_products.brand_id and products.category = named_products.category
+      and (named_products.brand is null or products.product_brand = named_products.brand);
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.match_products(brand_id text, query text, filters jsonb, names jsonb, is_strict boolean, said jsonb, keep bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(product_id text, score double precision, has_all boolean, hits bigint, goes_by_names boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  v_asked text[];
+  v_terms text[];
+  v_has_names constant boolean := match_products.names <> '{}';
+  v_brand constant text := match_products.names ->> 'brand';
+  v_category constant text := match_products.names ->> 'category';
+  v_filters constant jsonb := storefront.fact_filters(match_products.filters);
+  v_without constant text[] := case when match_products.filters ? 'without'
+    then array(select mentioned.product_id from storefront.mentioning(match_products.brand_id, match_products.filters -> 'without') as mentioned)
+    else '{}'
+  end;
+  v_stated constant text[] := case when match_products.filters ? 'stated_without'
+    then array(select stated.product_id from storefront.stating(match_products.brand_id, match_products.filters -> 'stated_without') as stated)
+  end;
+  v_keep bigint;
+begin
+  select coalesce(pg_catalog.array_agg(used.asked), '{}'), coalesce(pg_catalog.array_agg(used.term), '{}')
+  into v_asked, v_terms
+  from storefront.used_terms(match_products.said) as used;
+  -- The first products are enough only if none of them is left out below.
+  if v_terms <> '{}' and not v_has_names and v_without = '{}' and v_stated is null and not match_products.is_strict then
+    v_keep := match_products.keep;
+  end if;
+  return query
+  with ranked as materialized (
+    select hits.product_id, hits.score, hits.has_all, case when v_keep is not null then hits.hits end as hits
+    from storefront.rank_products(match_products.brand_id, v_asked, v_terms, match_products.query, v_keep) as hits
+    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
+    union all
+    -- Without words there is no ranking. Every product has the same score.
+    select products.product_id, 0, true, null
+    from storefront.products
+    where v_terms = '{}' and match_products.query !~ '\S' and products.brand_id = match_products.brand_id
+      and (v_stated is null or products.product_id = any (v_stated))
+  ),
+  named as materialized (
+    select ranked.*
+    from ranked
+    where v_has_names
+      -- "is true" keeps the list of named products a hash table. As a join, it can become a nested loop of two lists of thousands.
+      and (
+        ranked.product_id in (select named.product_id from storefront.named_products(match_products.brand_id, v_brand, v_category) as named (product_id))
+      ) is true
+  ),
+  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
+  choice as materialized (
+    select exists (
+      select
+      from named
+      join storefront.products on products.brand_id = match_products.brand_id and products.product_id = named.product_id
+      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
+    ) as goes_by_names
+  ),
+  answering as (
+    select named.* from named where (select choice.goes_by_names from choice)
+    union all
+    select ranked.* from ranked where not (select choice.goes_by_names from choice)
+  ),
+  whole as materialized (
+    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  )
+  select whole.product_id, whole.score, whole.has_all, whole.hits, (select choice.goes_by_names from choice)
+  from whole
+  where not match_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.find_products(brand_id text, query text, filters jsonb DEFAULT '{}'::jsonb, names jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'relevance'::text, "limit" integer DEFAULT 10, "offset" bigint DEFAULT 0, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb)
  LANGUAGE plpgsql
@@ -14200,90 +14664,35 @@ declare
     find_products."limit", find_products."offset", find_products.variants, find_products.said
   );
   v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
-  v_asked text[];
-  v_terms text[];
-  v_is_repaired boolean;
+  v_is_repaired constant boolean := exists (
+    select from storefront.used_terms(v_said) as used where used.asked <> used.term and storefront.is_replaced(v_said, used.asked)
+  );
   v_currency text;
   v_has_groups boolean;
-  v_keep bigint;
-  v_brand constant text := find_products.names ->> 'brand';
-  v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
+  v_filters constant jsonb := storefront.fact_filters(find_products.filters);
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
-  v_without constant text[] := case when find_products.filters ? 'without'
-    then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
-    else '{}'
-  end;
-  v_stated constant text[] := case when find_products.filters ? 'stated_without'
-    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
-  end;
   -- If none of these apply, only products whose score can reach the page are read.
-  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
-  select
-    coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
-    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(v_said, term.words ->> 0)), false)
-  into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(v_said) as term (words)
-  -- If no word is known, the query may be a product number.
-  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
-  -- Neither names nor groups can move other products to the page, so that only its own are read.
-  if v_is_plain and not v_has_groups and v_stated is null and find_products.names = '{}' and v_terms <> '{}' then
-    v_keep := find_products."limit" + find_products."offset";
-  end if;
   return query
-  with ranked as materialized (
-    select hits.product_id, hits.score, hits.has_all, hits.hits
-    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query, v_keep) as hits
-    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
-    union all
-    -- Without words there is no ranking. Every product has the same score.
-    select products.product_id, 0, true, null
-    from storefront.products
-    where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
-      and (v_stated is null or products.product_id = any (v_stated))
-  ),
-  named as materialized (
-    select ranked.*
-    from ranked
-    join (
-      select products.product_id
-      from storefront.products
-      where find_products.names <> '{}'
-        and products.brand_id = find_products.brand_id
-        and (v_brand is null or products.product_brand = v_brand)
-        and (v_category is null or products.category = v_category)
-    ) as bearer using (product_id)
-  ),
-  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
-  choice as materialized (
-    select exists (
-      select
-      from named
-      join storefront.products on products.brand_id = find_products.brand_id and products.product_id = named.product_id
-      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
-    ) as goes_by_names
-  ),
-  answering as (
-    select named.* from named where (select choice.goes_by_names from choice)
-    union all
-    select ranked.* from ranked where not (select choice.goes_by_names from choice)
-  ),
-  whole as materialized (
-    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  with matching as materialized (
+    select matched.*
+    from storefront.match_products(
+      find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.is_strict, v_said,
+      -- Groups can move other products to the page.
+      keep => case when v_is_plain and not v_has_groups then find_products."limit" + find_products."offset" end
+    ) as matched
   ),
   chosen as materialized (
-    select whole.*, whole.product_id as group_key
-    from whole
-    where not v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    select matching.*, matching.product_id as group_key from matching where not v_has_groups
     union all
-    select whole.*, products.group_key
-    from whole
-    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = whole.product_id
-    where v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    select matching.*, products.group_key
+    from matching
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = matching.product_id
+    where v_has_groups
   ),
   edge as (
     (select chosen.score from chosen where v_is_plain and not v_has_groups order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1)
@@ -14341,9 +14750,8 @@ begin
       pg_catalog.row_number() over (
         order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (
-          select case when v_keep is null then count(*) else max(chosen.hits) end from chosen
-        )
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen)
+        when v_is_plain then (select coalesce(max(chosen.hits), count(*)) from chosen)
         else count(*) over ()
       end as total,
       count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
@@ -14366,7 +14774,7 @@ begin
     group by chosen.group_key, product.currency
   )
   select
-    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, (select choice.goes_by_names from choice), v_is_repaired, paged.lacking,
+    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, paged.goes_by_names, v_is_repaired, paged.lacking,
     case when ranges.group_key is not null then (
       select pg_catalog.jsonb_build_object(
         'group_id', paged.group_key, 'total', count(*), 'matching', ranges.matching,
@@ -14380,6 +14788,74 @@ begin
   left join ranges on ranges.group_key = paged.group_key and ranges.currency = paged.currency
   order by paged.number;
 end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.facets(brand_id text, query text, filters jsonb, names jsonb DEFAULT '{}'::jsonb, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with kept as materialized (
+    select product.product_brand, product.category, product.availability, product.attributes, product.price_micros, product.currency, product.group_key
+    from storefront.match_products(
+      facets.brand_id, facets.query, facets.filters, facets.names, facets.is_strict,
+      coalesce(facets.said, storefront.said_terms(facets.brand_id, facets.query))
+    ) as matched
+    -- A lookup for each product. The planner would filter the whole catalog.
+    cross join lateral (
+      select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency,
+        case facets.variants when 'grouped' then products.group_key else products.product_id end as group_key
+      from storefront.products
+      where products.brand_id = facets.brand_id and products.product_id = matched.product_id
+        and (storefront.fact_filters(facets.filters) = '{}' or storefront.meets(products, storefront.fact_filters(facets.filters)))
+      offset 0
+    ) as product
+  ),
+  counted as (
+    select facet.name, facet.value, count(distinct kept.group_key) as count
+    from kept
+    cross join lateral (
+      values ('brand', kept.product_brand), ('category', kept.category), ('availability', kept.availability)
+      union all
+      select 'attributes.' || attribute.key, attribute.value #>> '{}'
+      from pg_catalog.jsonb_each(kept.attributes) as attribute
+      where pg_catalog.jsonb_typeof(attribute.value) <> 'array'
+      union all
+      select 'attributes.' || attribute.key, said
+      from pg_catalog.jsonb_each(kept.attributes) as attribute
+      cross join lateral pg_catalog.jsonb_array_elements_text(attribute.value) as said
+      where pg_catalog.jsonb_typeof(attribute.value) = 'array'
+    ) as facet (name, value)
+    where facet.value is not null
+    group by facet.name, facet.value
+  ),
+  placed as (
+    select
+      counted.*,
+      pg_catalog.row_number() over (partition by counted.name order by counted.count desc, counted.value) as place,
+      pg_catalog.dense_rank() over (order by counted.name) as facet_place
+    from counted
+  )
+  select pg_catalog.json_build_object(
+    'values', coalesce(
+      (
+        select pg_catalog.json_object_agg(listed.name, listed.values order by listed.name)
+        from (
+          select placed.name, pg_catalog.json_agg(pg_catalog.json_build_object('value', placed.value, 'count', placed.count) order by placed.place) as values
+          from placed
+          where placed.place <= 20 and placed.facet_place <= 40
+          group by placed.name
+        ) as listed
+      ), '{}'
+    ),
+    'price', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object('currency', price.currency, 'min', price.min_micros * 0.000001, 'max', price.max_micros * 0.000001) order by price.currency
+      )
+      from (
+        select kept.currency, min(kept.price_micros) as min_micros, max(kept.price_micros) as max_micros from kept group by kept.currency
+      ) as price
+    )
+  );
 $function$;
 CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  RETURNS text
@@ -14528,6 +15004,230 @@ begin
   return case when pg_catalog.length(v_shared) < 3 then group_title.own else v_shared end;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.search(brand_id text, q text DEFAULT NULL::text, "limit" integer DEFAULT 10, page integer DEFAULT 1, category text DEFAULT NULL::text, brand text DEFAULT NULL::text, price_min numeric DEFAULT NULL::numeric, price_max numeric DEFAULT NULL::numeric, currency text DEFAULT NULL::text, in_stock boolean DEFAULT NULL::boolean, rating_min numeric DEFAULT NULL::numeric, sort text DEFAULT 'relevance'::text, variants text DEFAULT 'grouped'::text, facets boolean DEFAULT false)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(search.brand_id);
+  v_given constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'category', search.category, 'brand', search.brand, 'price_min', search.price_min, 'price_max', search.price_max,
+    'currency', search.currency, 'in_stock', search.in_stock, 'rating_min', search.rating_min
+  ));
+  v_read record;
+  v_sort text;
+  v_unmatched text[];
+  v_said jsonb;
+begin
+  perform platform.require_page(search."limit", search.page);
+  perform platform.require_number('price_min', coalesce(search.price_min, 0), 0, 1e12);
+  perform platform.require_number('price_max', coalesce(search.price_max, 0), 0, 1e12);
+  perform platform.require_number('rating_min', coalesce(search.rating_min, 0), 0, 5);
+  perform platform.require_choice('sort', search.sort, array['relevance', 'price_asc', 'price_desc', 'rating', 'newest']);
+  perform platform.require_choice('variants', search.variants, array['grouped', 'all']);
+  if search.q is null and v_given = '{}' then
+    perform platform.fail('BADRQ', 'is_required_without_filters', 'q');
+  end if;
+  select understood.* into v_read from storefront.understand(v_brand_id, coalesce(search.q, ''), v_given) as understood;
+  v_sort := case when search.sort = 'relevance' then coalesce(v_read.sort, 'relevance') else search.sort end;
+  v_unmatched := v_read.unmatched
+    || case when v_read.sort is not null and v_sort <> v_read.sort then array['order: ' || v_read.sort] else '{}' end;
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
+  return (
+    with page as materialized (
+      select found.*
+      from storefront.find_products(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort,
+        "limit" => search."limit", "offset" => (search.page - 1) * search."limit"::bigint,
+        variants => search.variants, is_strict => v_read.sort is not null, said => v_said
+      ) as found
+    ),
+    -- A page beyond the last one is empty. Its totals come from the first page.
+    summed as (
+      select coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired, coalesce(max(found.lacking), 0) as lacking
+      from (
+        select page.total, page.goes_by_names, page.is_repaired, page.lacking from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired, first.lacking
+        from storefront.find_products(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => 1,
+          variants => search.variants, is_strict => v_read.sort is not null, said => v_said
+        ) as first
+        where search.page > 1 and not exists (select from page)
+      ) as found
+    ),
+    understood as materialized (
+      select storefront.interpretation(
+        v_brand_id, 'search', v_read.filters || case when summed.goes_by_names then v_read.names else '{}' end,
+        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said
+      ) as interpretation
+      from summed
+    )
+    select pg_catalog.json_build_object(
+      'query', coalesce(search.q, ''),
+      'products', (
+        select coalesce(
+          pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object(
+              'relevance', storefront.relevance(page.score, v_said <> '[]'),
+              'variants', storefront.variant_range(page.siblings, currencies)
+            )
+            order by page.number
+          ), '[]'
+        )
+        from page
+        join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+        join core.currencies on currencies.currency = cards.card #>> '{price,currency}'
+      ),
+      'applied_filters', understood.interpretation -> 'applied_filters',
+      'query_interpretation', understood.interpretation,
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'facets', case when search.facets then storefront.facets(
+        v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
+      ) end,
+      'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
+      'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
+      'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
+    )
+    from summed
+    cross join understood
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.answer_query(brand_id text, protocol_version text DEFAULT '1.0'::text, request_id text DEFAULT NULL::text, query jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb, response jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(answer_query.brand_id);
+  v_filters_given constant jsonb := coalesce(answer_query.query -> 'filters', '{}');
+  -- The specification defines USD as the default, which matters only with a price bound.
+  v_given constant jsonb := v_filters_given || case
+    when (v_filters_given ->> 'price_min' is not null or v_filters_given ->> 'price_max' is not null) and v_filters_given ->> 'currency' is null
+      then '{"currency": "USD"}'::jsonb else '{}'::jsonb
+  end;
+  v_limit constant integer := coalesce(platform.read_number('pagination.limit', answer_query.pagination ->> 'limit', 1, 1000000), 20);
+  v_page constant integer := coalesce(platform.read_number('pagination.page', answer_query.pagination ->> 'page', 1, 1000000), 1);
+  v_language constant text := coalesce(answer_query.response ->> 'language', 'en');
+  v_variants constant text := coalesce(answer_query.response ->> 'variants', 'grouped');
+  v_context jsonb := coalesce(answer_query.query -> 'context', '{}');
+  v_intent text;
+  v_words text;
+  v_read record;
+  v_sort text;
+  v_said jsonb;
+begin
+  perform platform.require_object('query.filters', v_filters_given);
+  perform platform.require_object('query.context', v_context);
+  perform platform.require_choice('protocol_version', answer_query.protocol_version, array['1.0']);
+  select read.words, read.intent into v_words, v_intent from storefront.read_intent(coalesce(answer_query.query ->> 'text', '')) as read;
+  select understood.* into v_read from storefront.understand(v_brand_id, v_words, v_given) as understood;
+  -- "what is your returns policy" asks about the shop, not about the details of a product.
+  if v_read.topics = '[]' and v_words <> coalesce(answer_query.query ->> 'text', '') then
+    select understood.topics into v_read.topics from storefront.read_topics(coalesce(answer_query.query ->> 'text', '')) as understood;
+    if v_read.topics <> '[]' then
+      select understood.* into v_read from storefront.understand(v_brand_id, answer_query.query ->> 'text', v_given) as understood;
+    end if;
+  end if;
+  v_intent := coalesce(
+    answer_query.query ->> 'intent',
+    case when pg_catalog.jsonb_array_length(v_context -> 'comparison_against') > 0 then 'compare' when v_read.topics <> '[]' then 'detail' else v_intent end
+  );
+  -- A question about availability also finds products that are out of stock.
+  if v_intent = 'availability' and not v_given ? 'in_stock' then
+    v_read.filters := v_read.filters - 'in_stock';
+  end if;
+  if v_context ? 'user_budget' then
+    v_context := v_context || pg_catalog.jsonb_build_object('budget_currency', coalesce(v_filters_given ->> 'currency', 'USD'));
+  end if;
+  -- Lists the products that are not compared: those with an unknown id, or all of them with another intent.
+  v_read.unmatched := v_read.unmatched || array(
+    select given.id
+    from pg_catalog.jsonb_array_elements_text(coalesce(v_context -> 'comparison_against', '[]')) with ordinality as given (id, number)
+    where v_intent <> 'compare'
+      or not exists (select from storefront.products where products.brand_id = v_brand_id and products.product_id = given.id)
+    order by given.number
+  );
+  v_sort := coalesce(v_read.sort, 'relevance');
+  v_said := storefront.said_terms(v_brand_id, v_read.words);
+  return (
+    with page as materialized (
+      select chosen.*
+      from storefront.choose_products(
+        v_brand_id, v_intent, v_read.words, v_read.filters, v_read.names, v_context, v_limit, (v_page - 1) * v_limit::bigint,
+        v_sort, v_variants, v_read.sort is not null, v_said
+      ) as chosen
+    ),
+    counted as (
+      select
+        coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        case when pg_catalog.bool_or(found.is_repaired) then array['search;reason=words_repaired'] else '{}' end as notes,
+        coalesce(max(found.lacking), 0) as lacking
+      from (
+        select page.total, page.goes_by_names, page.is_repaired, page.lacking from page
+        union all
+        select first.total, first.goes_by_names, first.is_repaired, first.lacking
+        from storefront.choose_products(
+          v_brand_id, v_intent, v_read.words, v_read.filters, v_read.names, v_context, 1, 0, v_sort, v_variants, v_read.sort is not null, v_said
+        ) as first
+        where v_page > 1 and not exists (select from page)
+      ) as found
+    ),
+    understood as materialized (
+      select storefront.interpretation(
+        v_brand_id, v_intent, v_read.filters || case when counted.goes_by_names then v_read.names else '{}' end,
+        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said
+      ) as interpretation
+      from counted
+    )
+    select pg_catalog.json_build_object(
+      'protocol_version', answer_query.protocol_version,
+      'request_id', answer_query.request_id,
+      'meta', pg_catalog.json_build_object(
+        'brand', (select brands.name from core.brands where brands.brand_id = answer_query.brand_id),
+        'authority_score', (select scores.score from storefront.trust_scores as scores where scores.brand_id = v_brand_id),
+        'total_results', counted.total,
+        'cache_status', 'live'
+      ),
+      'results', coalesce(
+        (
+          select pg_catalog.json_agg(
+            cards.card || pg_catalog.jsonb_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
+            || case when page.siblings is null then '{}'::jsonb else pg_catalog.jsonb_build_object('variants', storefront.variant_range(page.siblings, currencies)) end
+            order by page.number
+          )
+          from page
+          join storefront.rich_cards(
+            v_brand_id, array(select page.product_id from page), coalesce(answer_query.response ->> 'format', 'full'), v_context,
+            storefront.search_terms(v_read.words, '{}')
+          ) as cards using (product_id)
+          join core.currencies on currencies.currency = cards.card #>> '{price,currency}'
+        ), '[]'
+      ),
+      'pagination', pg_catalog.json_build_object(
+        'page', v_page, 'limit', v_limit, 'total_pages', pg_catalog.ceil(counted.total::numeric / v_limit), 'has_more', v_page * v_limit::bigint < counted.total
+      ),
+      'query_interpretation', understood.interpretation,
+      'answers', storefront.shop_answers(v_brand_id, v_read.topics),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
+        case when v_language ~* '^en\M' then '[]'::jsonb
+          else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
+        || case when v_context ? 'user_budget' and exists (
+          select from storefront.catalogs
+          where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']
+        ) then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'budget_not_compared', 'currency', v_context ->> 'budget_currency')) else '[]'::jsonb end
+      ),
+      'degradation', storefront.degradation(v_brand_id, counted.notes)
+    )
+    from counted
+    cross join understood
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(product storefront.products)
  RETURNS boolean
  LANGUAGE sql
@@ -14664,7 +15364,7 @@ CREATE OR REPLACE FUNCTION storefront.has_options(options jsonb, wanted jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.wanted) asked(option) WHERE (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.options) has(option) WHERE ((lower((has.option ->> 'name'::text)) = lower((asked.option ->> 'name'::text))) AND (lower((has.option ->> 'label'::text)) = lower((asked.option ->> 'label'::text))))))))));
+RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.wanted) asked(option) WHERE (NOT (EXISTS (SELECT FROM jsonb_array_elements(has_options.options) has(option) WHERE ((storefront.lowered((has.option ->> 'name'::text)) = storefront.lowered((asked.option ->> 'name'::text))) AND (storefront.lowered((has.option ->> 'label'::text)) = storefront.lowered((asked.option ->> 'label'::text))))))))));
 CREATE OR REPLACE FUNCTION storefront.ucp_variant(product storefront.products, options jsonb, inputs jsonb)
  RETURNS json
  LANGUAGE sql
@@ -14674,7 +15374,7 @@ CREATE OR REPLACE FUNCTION storefront.ucp_options(variants jsonb, selected jsonb
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (lower((other.option ->> 'name'::text)) <> lower((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
+RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (storefront.lowered((other.option ->> 'name'::text)) <> storefront.lowered((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
 CREATE OR REPLACE FUNCTION storefront.ucp_products(brand_id text, shown jsonb)
  RETURNS TABLE(number bigint, product json)
  LANGUAGE sql
@@ -15040,7 +15740,7 @@ begin
       order by (
         select max(preferred.place)
         from pg_catalog.unnest(ucp_selection.preferences) with ordinality as preferred (name, place)
-        where pg_catalog.lower(preferred.name) = pg_catalog.lower(option.value ->> 'name')
+        where storefront.lowered(preferred.name) = storefront.lowered(option.value ->> 'name')
       ) desc nulls first, option.number desc
       limit 1
     );
@@ -15065,7 +15765,7 @@ begin
   if pg_catalog.jsonb_typeof(ucp_product.selected) <> 'array' then
     perform platform.fail('BADRQ', 'must_be_a_list', 'selected');
   elsif (
-    select count(*) > count(distinct pg_catalog.lower(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
+    select count(*) > count(distinct storefront.lowered(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
   ) then
     perform platform.fail('BADRQ', 'names_an_option_twice', 'selected');
   end if;
@@ -15498,7 +16198,7 @@ create or replace view storefront.agent_queries with (security_invoker=true) as
     (received.data ->> 'operation'::text) AS operation,
     (received.data ->> 'platform'::text) AS platform,
     (received.data ->> 'agent'::text) AS agent,
-    lower(btrim((received.data ->> 'query'::text))) AS words,
+    storefront.lowered(btrim((received.data ->> 'query'::text))) AS words,
     ((responded.data ->> 'total_results'::text))::integer AS results,
     ((1)::numeric / ((received.data ->> 'sampling_rate'::text))::numeric) AS weight
    FROM ((events.outbox received
@@ -22861,7 +23561,7 @@ revoke execute on function analytics.touches_of_range(core.brands,analytics.attr
 revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) from public;
 revoke execute on function analytics.read_channel_windows(text,text[]) from public;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
 revoke execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) from public;
 revoke execute on function analytics.spend_of_credits(text,text,date,date,date,date) from public;
 revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) from public;
@@ -23043,6 +23743,8 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.lowered(text) from public;
+revoke execute on function storefront.plain_words(text) from public;
 revoke execute on function storefront.head_words(text) from public;
 revoke execute on function storefront.word_products(text) from public;
 revoke execute on function storefront.weigh_words(text) from public;
@@ -23055,6 +23757,15 @@ revoke execute on function storefront.emit_deployment(text,text) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
 revoke execute on function storefront.rank_products(text,text[],text[],text,bigint) from public;
+revoke execute on function storefront.name_pattern(text[]) from public;
+revoke execute on function storefront.contrary_exclusions(text,text[]) from public;
+revoke execute on function storefront.has_category(text,jsonb) from public;
+revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
+revoke execute on function storefront.fact_filters(jsonb) from public;
+revoke execute on function storefront.used_terms(jsonb) from public;
+revoke execute on function storefront.named_products(text,text,text) from public;
+revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) from public;
+revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
@@ -23865,11 +24576,11 @@ grant execute on function analytics.credits_in_windows(core.brands,analytics.att
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_key;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_person;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_simulated;
-comment on function analytics.customer_kinds(core.brands,text,date,date) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all.';
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_analyst;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_key;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_person;
-grant execute on function analytics.customer_kinds(core.brands,text,date,date) to vitrine_simulated;
+comment on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all. Null if no orders of the range are known.';
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_simulated;
 comment on function analytics.daily_outcomes(core.brands,date,date) is 'Returns the number and the value of the brand''s own orders on each day, in order. Both are less refunds, on the day of the order. Null for days before the first import, days that are not over, and days after the last import; 0 for a known day without orders.';
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_key;
@@ -25362,6 +26073,12 @@ comment on function storefront.complete_checkout(text,text,text,text,text) is 'P
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.contrary_exclusions(text,text[]) is 'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_analyst;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_key;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_person;
+grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_simulated;
 comment on function storefront.create_checkout(text,jsonb,text,text,text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_key;
@@ -25369,6 +26086,18 @@ grant execute on function storefront.create_checkout(text,jsonb,text,text,text) 
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) is 'Counts the hits of a query (groups of variants, or products), the same as those of storefront.find_products, by brand, category, availability and attribute. Returns the 20 most frequent values of each, and the price range of each currency.';
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_analyst;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_anonymous;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_key;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_person;
+grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_simulated;
+comment on function storefront.fact_filters(jsonb) is 'Returns the filters that storefront.meets checks. storefront.match_products applies the others, which concern words.';
+grant execute on function storefront.fact_filters(jsonb) to vitrine_analyst;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_anonymous;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_key;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_person;
+grant execute on function storefront.fact_filters(jsonb) to vitrine_simulated;
 comment on function storefront.feed_availability(storefront.products) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
 grant execute on function storefront.feed_availability(storefront.products) to vitrine_analyst;
 grant execute on function storefront.feed_availability(storefront.products) to vitrine_anonymous;
@@ -25387,6 +26116,18 @@ grant execute on function storefront.group_title(text[],text) to vitrine_anonymo
 grant execute on function storefront.group_title(text[],text) to vitrine_key;
 grant execute on function storefront.group_title(text[],text) to vitrine_person;
 grant execute on function storefront.group_title(text[],text) to vitrine_simulated;
+comment on function storefront.has_attributes(jsonb,jsonb) is 'Returns whether each wanted attribute has any of its wanted values.';
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_analyst;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_person;
+grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.has_category(text,jsonb) is 'Returns whether the name of a category contains any of these names.';
+grant execute on function storefront.has_category(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_key;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_person;
+grant execute on function storefront.has_category(text,jsonb) to vitrine_simulated;
 comment on function storefront.has_options(jsonb,jsonb) is 'Returns whether a variant with these options has all wanted ones. Case does not count.';
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_anonymous;
@@ -25435,7 +26176,39 @@ comment on function storefront.lock_checkout(text,text) is 'As storefront.find_c
 grant execute on function storefront.lock_checkout(text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_key;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_simulated;
+comment on function storefront.lowered(text) is 'Returns a text in lower case in every script. The locale C, which managed databases can have, knows no letters except those of ASCII. Postgres 15 to 17 have the ICU collation und-x-icu. It is not used where an index is read, because the indexes have the collation of the database.';
+grant execute on function storefront.lowered(text) to vitrine_analyst;
+grant execute on function storefront.lowered(text) to vitrine_anonymous;
+grant execute on function storefront.lowered(text) to vitrine_key;
+grant execute on function storefront.lowered(text) to vitrine_person;
+grant execute on function storefront.lowered(text) to vitrine_simulated;
+grant execute on function storefront.lowered(text) to vitrine_worker;
+comment on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) is 'Returns the products that match the words of a query, before the filters of storefront.meets. The rows and the facets of a search read them. names apply only if some product then has every word and passes the filters. is_strict returns only products that have every word, if there are any. keep: as in rank_products, with the number of all products in hits. Otherwise hits is null.';
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_analyst;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_anonymous;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
+grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
+grant execute on function storefront.name_pattern(text[]) to vitrine_analyst;
+grant execute on function storefront.name_pattern(text[]) to vitrine_anonymous;
+grant execute on function storefront.name_pattern(text[]) to vitrine_key;
+grant execute on function storefront.name_pattern(text[]) to vitrine_person;
+grant execute on function storefront.name_pattern(text[]) to vitrine_simulated;
+comment on function storefront.named_products(text,text,text) is 'Returns the products of exactly this brand name and category of the catalog. Null is any.';
+grant execute on function storefront.named_products(text,text,text) to vitrine_analyst;
+grant execute on function storefront.named_products(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.named_products(text,text,text) to vitrine_key;
+grant execute on function storefront.named_products(text,text,text) to vitrine_person;
+grant execute on function storefront.named_products(text,text,text) to vitrine_simulated;
 comment on function storefront.near_terms(text,text) is 'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
+comment on function storefront.plain_words(text) is 'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in every locale of the database.';
+grant execute on function storefront.plain_words(text) to vitrine_analyst;
+grant execute on function storefront.plain_words(text) to vitrine_anonymous;
+grant execute on function storefront.plain_words(text) to vitrine_key;
+grant execute on function storefront.plain_words(text) to vitrine_person;
+grant execute on function storefront.plain_words(text) to vitrine_simulated;
+grant execute on function storefront.plain_words(text) to vitrine_worker;
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
@@ -25528,6 +26301,12 @@ comment on function storefront.update_checkout(text,text,jsonb,text,text,text) i
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_key;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_simulated;
+comment on function storefront.used_terms(jsonb) is 'Returns the terms of said_terms by which products are ranked.';
+grant execute on function storefront.used_terms(jsonb) to vitrine_analyst;
+grant execute on function storefront.used_terms(jsonb) to vitrine_anonymous;
+grant execute on function storefront.used_terms(jsonb) to vitrine_key;
+grant execute on function storefront.used_terms(jsonb) to vitrine_person;
+grant execute on function storefront.used_terms(jsonb) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';

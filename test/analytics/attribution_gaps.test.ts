@@ -81,6 +81,17 @@ describe('attribution of incomplete data', () => {
         touchpoints_considered: null,
       })
       expect(body.warnings.at(-1)).toContain('No orders were ingested for this range')
+      const compared = await api.http
+        .get('/v1/attribution/comparison')
+        .query(range)
+        .set('Authorization', `Bearer ${key}`)
+      const unknown = { orders: null, revenue: null }
+      expect(compared.body).toMatchObject({
+        data: [],
+        total: { revenue: null, conversions: null },
+        unattributed: { revenue: null, conversions: null },
+        customers: { new: unknown, returning: unknown, unknown },
+      })
       for (const metric of ['purchases', 'roas', 'cac']) {
         expect((await answer(key, { ...range, metric })).body.total).toBeNull()
       }
@@ -95,6 +106,14 @@ describe('attribution of incomplete data', () => {
     )
     const between = await answer(key, { date_from: '2026-11-11', date_to: '2026-11-13' })
     expect(between.body).toMatchObject({ total: 0, unattributed: { value: 0, conversions: 0 }, warnings: [] })
+    const comparedBetween = await api.http
+      .get('/v1/attribution/comparison')
+      .query({ date_from: '2026-11-11', date_to: '2026-11-13' })
+      .set('Authorization', `Bearer ${key}`)
+    expect(comparedBetween.body).toMatchObject({
+      total: { revenue: 0, conversions: 0 },
+      customers: { new: { orders: 0, revenue: 0 } },
+    })
     const partly = await answer(key, { date_from: '2026-11-09', date_to: '2026-11-14' })
     expect(partly.body).toMatchObject({ total: 101, warnings: ['Orders before 2026-11-10 are not known.'] })
   })

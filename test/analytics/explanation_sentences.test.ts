@@ -58,6 +58,17 @@ describe('statements of an explanation', () => {
     expect(text).not.toContain('factor')
   })
 
+  test('name the change of a ratio within campaigns before a smaller mix', () => {
+    const changed = { ...given, metric: 'cpc', unit: 'money' as const, current: 1.5, previous: 1, change: 0.5 }
+    const text = explanationStatements.change_is_explained(
+      { ...changed, factors: [factor('cpc', 0.6), factor('mix', -0.1)] },
+      api,
+    )
+    expect(text).toContain(
+      'The largest factors are cpc within campaigns (+0.60 USD) and the mix of campaigns (-0.10 USD).',
+    )
+  })
+
   test('name the campaign of an anomaly with its value and the expected value', () => {
     const anomaly = { on: '2026-11-10', detector: 'spend_surge', level: 'campaign', platform: 'meta', status: 'active' }
     const values = { unit: 'money' as const, currency: 'USD', value: 300, expected: 120 }

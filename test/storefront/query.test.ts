@@ -126,6 +126,10 @@ describe('200', () => {
   test('applies comparison_against, previous products, budget and preferences of the context', async () => {
     const compared = await ask({ context: { comparison_against: ['l2', 't1', 'nope'] } })
     expect([compared.body.query_interpretation.parsed_intent, ids(compared.body)]).toEqual(['compare', ['l2', 't1']])
+    expect(compared.body.query_interpretation.unmatched).toEqual(['nope'])
+    expect(compared.body.messages.map(({ code }: { code: string }) => code)).toContain('words_not_used')
+    const searched = await ask({ text: 'tent', intent: 'search', context: { comparison_against: ['l2'] } })
+    expect(searched.body.query_interpretation.unmatched).toEqual(['l2'])
     const viewed = await ask({ text: 'recommend', context: { previous_products_viewed: ['t1'] } })
     expect(ids(viewed.body)).toEqual(['t2'])
     const cheap = await ask({ text: 'tent', context: { user_budget: 250 } })

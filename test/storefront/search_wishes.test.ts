@@ -301,3 +301,25 @@ describe('a bound is compared in one currency', () => {
     expect((await shops.look(shop.brandId, '/search?q=a&currency=euro')).status).toBe(400)
   })
 })
+
+describe('a word that is wanted and excluded', () => {
+  test.each([
+    ['tents not tents', 'tents', 'not tents'],
+    ['tent but not a tent', 'tent', 'not a tent'],
+    ['black parka not black', 'black parka', 'not black'],
+    ['jacket with hood without a hood', 'jacket with hood', 'not hood'],
+    ['dome tents except dome tents', 'dome tents', 'not dome tents'],
+  ])('of "%s" is searched for, and its exclusion is unmatched', async (text, wanted, unmatched) => {
+    const { ids, read, messages } = await ask(text)
+    expect(read.unmatched).toEqual([unmatched])
+    expect(read.applied_filters.without).toBeUndefined()
+    expect(messages.map(({ code }: { code: string }) => code)).toContain('words_not_used')
+    expect(ids).toEqual((await ask(wanted)).ids)
+    expect(ids.length).toBeGreaterThan(0)
+  })
+
+  test('is not one of a longer exclusion', async () => {
+    const { ids, read } = await ask('tents except dome tents')
+    expect([ids.toSorted(), read.unmatched]).toEqual([['ridge', 'tarp'], []])
+  })
+})

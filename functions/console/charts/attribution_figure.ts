@@ -38,7 +38,9 @@ export function attributionFigure(
     ${
       rows.length === 0
         ? html`<h2>${title}</h2>
-            <p class="quiet">No order in this period has a known touchpoint.</p>`
+            <p class="quiet">
+              ${body.total.revenue === null ? 'No orders are known for this period.' : 'No order in this period has a known touchpoint.'}
+            </p>`
         : figure({
             title,
             summary: `${title}: ${own} and ${compared}. The table below has all values.`,
@@ -52,10 +54,14 @@ export function attributionFigure(
           })
     }
     ${drawnNote(rows.length, meta.total_rows, `${level}s, by revenue`, data.length)}
-    <p class="note">
-      ${money(body.unattributed.revenue, meta)} of ${money(body.total.revenue, meta)} belongs to orders without a known
-      touchpoint and is not in the rows.
-    </p>
+    ${
+      body.total.revenue === null
+        ? ''
+        : html`<p class="note">
+            ${money(body.unattributed.revenue, meta)} of ${money(body.total.revenue, meta)} belongs to orders without a
+            known touchpoint and is not in the rows.
+          </p>`
+    }
   `
 }
 

@@ -20,7 +20,7 @@ const figures = z.object({
   new_customers: z.number().describe('Credited orders of new customers.'),
   roas: number,
 })
-const ordersOf = z.object({ orders: z.number(), revenue: z.number() })
+const ordersOf = z.object({ orders: number, revenue: number })
 
 const levels = ['channel', 'campaign', 'ad', 'creative'] as const
 
@@ -106,9 +106,11 @@ export const attributionComparison = operation({
         by_model: z.record(z.string(), figures).nullable().describe('Under each of `models`. Null without `models`.'),
       }),
     ),
-    total: z.object({ revenue: z.number(), conversions: z.number() }),
+    total: z
+      .object({ revenue: number, conversions: number })
+      .describe('Null, as `unattributed` and `customers`, for a range outside the known orders.'),
     unattributed: z
-      .object({ revenue: z.number(), conversions: z.number() })
+      .object({ revenue: number, conversions: number })
       .describe('Orders without a touchpoint in the windows.'),
     customers: z
       .object({ new: ordersOf, returning: ordersOf, unknown: ordersOf })

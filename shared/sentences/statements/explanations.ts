@@ -134,11 +134,11 @@ const products = (count: number) => `${count} ${count === 1 ? 'product' : 'produ
 export const explanationStatements = {
   change_is_explained: (given: Explained, audience: Audience) => {
     const factors = listed(
-      // The metric itself explains nothing: spend has no factors.
+      // The metric alone explains nothing: spend has no factors. Beside the mix of campaigns, it is what changed within them.
       given.factors
-        .filter(({ factor }) => factor !== given.metric)
+        .filter(({ factor }) => factor !== given.metric || given.factors.length > 1)
         .map(({ factor, contribution }) => ({
-          name: factorNames[factor] ?? audience.word(factor),
+          name: factorNames[factor] ?? `${audience.word(factor)}${factor === given.metric ? ' within campaigns' : ''}`,
           contribution,
         })),
       given,

@@ -1,35 +1,24 @@
-create function storefront.facets(brand_id text, query text, filters jsonb, variants text default 'grouped', is_strict boolean default false, said jsonb default null)
+create function storefront.facets(
+  brand_id text, query text, filters jsonb, names jsonb default '{}', variants text default 'grouped', is_strict boolean default false, said jsonb default null
+)
 returns json
 language sql stable
 as $$
-  with said as materialized (
-    select pg_catalog.array_agg(term.words ->> 0) as asked, pg_catalog.array_agg(term.words ->> 1) as terms
-    from pg_catalog.jsonb_array_elements(coalesce(facets.said, storefront.said_terms(facets.brand_id, facets.query))) as term (words)
-  ),
-  ranked as materialized (
-    select hits.product_id, hits.has_all
-    from said
-    cross join lateral storefront.rank_products(facets.brand_id, said.asked, said.terms, facets.query) as hits
-    where said.terms is not null
-  ),
-  kept as materialized (
-    select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency,
-      case facets.variants when 'grouped' then products.group_key else products.product_id end as group_key
-    from storefront.products
-    where products.brand_id = facets.brand_id
-      and (
-        ((select said.terms from said) is null and facets.query !~ '\S')
-        or products.product_id in (
-          select ranked.product_id from ranked
-          where not facets.is_strict or ranked.has_all or not exists (select from ranked as other where other.has_all)
-        )
-      )
-      and storefront.meets(products, pg_catalog.jsonb_strip_nulls(facets.filters) - 'without' - 'stated_without')
-      and (
-        facets.filters -> 'stated_without' is null
-        or products.product_id in (select stated.product_id from storefront.stating(facets.brand_id, facets.filters -> 'stated_without') as stated)
-      )
-      and products.product_id not in (select mentioned.product_id from storefront.mentioning(facets.brand_id, facets.filters -> 'without') as mentioned)
+  with kept as materialized (
+    select product.product_brand, product.category, product.availability, product.attributes, product.price_micros, product.currency, product.group_key
+    from storefront.match_products(
+      facets.brand_id, facets.query, facets.filters, facets.names, facets.is_strict,
+      coalesce(facets.said, storefront.said_terms(facets.brand_id, facets.query))
+    ) as matched
+    -- A lookup for each product. The planner would filter the whole catalog.
+    cross join lateral (
+      select products.product_brand, products.category, products.availability, products.attributes, products.price_micros, products.currency,
+        case facets.variants when 'grouped' then products.group_key else products.product_id end as group_key
+      from storefront.products
+      where products.brand_id = facets.brand_id and products.product_id = matched.product_id
+        and (storefront.fact_filters(facets.filters) = '{}' or storefront.meets(products, storefront.fact_filters(facets.filters)))
+      offset 0
+    ) as product
   ),
   counted as (
     select facet.name, facet.value, count(distinct kept.group_key) as count
@@ -78,9 +67,9 @@ as $$
     )
   );
 $$;
-comment on function storefront.facets(text, text, jsonb, text, boolean, jsonb) is
-  'Counts the hits of a query (groups of variants, or products) by brand, category, availability and attribute. Returns the 20 most frequent values '
+comment on function storefront.facets(text, text, jsonb, jsonb, text, boolean, jsonb) is
+  'Counts the hits of a query (groups of variants, or products), the same as those of storefront.find_products, by brand, category, availability and attribute. Returns the 20 most frequent values '
   'of each, and the price range of each currency.';
 
-grant execute on function storefront.facets(text, text, jsonb, text, boolean, jsonb) to
+grant execute on function storefront.facets(text, text, jsonb, jsonb, text, boolean, jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,40 +1,39 @@
-create function storefront.meets(product storefront.products, filters jsonb)
-returns boolean
-language sql immutable
-return
-  (meets.filters ->> 'category' is null or pg_catalog.strpos(pg_catalog.lower(meets.product.category), pg_catalog.lower(meets.filters ->> 'category')) > 0)
-  and (
-    meets.filters -> 'categories' is null
-    or exists (
-      select from pg_catalog.jsonb_array_elements_text(meets.filters -> 'categories') as wanted (name)
-      where pg_catalog.strpos(pg_catalog.lower(meets.product.category), pg_catalog.lower(wanted.name)) > 0
-    )
-  )
-  and (meets.filters ->> 'brand' is null or pg_catalog.lower(meets.product.product_brand) = pg_catalog.lower(meets.filters ->> 'brand'))
-  and (meets.filters ->> 'brand_not' is null or pg_catalog.lower(meets.product.product_brand) is distinct from pg_catalog.lower(meets.filters ->> 'brand_not'))
-  and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
-  and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
-  and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
-  and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
-  and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
-  and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
-  and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
-  and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
-  and (meets.filters ->> 'rating_max' is null or meets.product.shown_score <= (meets.filters ->> 'rating_max')::numeric)
-  and (
-    meets.filters -> 'attributes' is null
-    or not exists (
-      select from pg_catalog.jsonb_each(meets.filters -> 'attributes') as wanted
-      where not exists (
-        select
-        from pg_catalog.jsonb_path_query(meets.product.attributes -> wanted.key, 'lax $[*]') as has
-        join pg_catalog.jsonb_path_query(wanted.value, 'lax $[*]') as any_of on pg_catalog.lower(has #>> '{}') = pg_catalog.lower(any_of #>> '{}')
-      )
-    )
+create function storefront.check_search(
+  brand_id text, query text, filters jsonb, names jsonb, context jsonb, sort text, "limit" integer, "offset" bigint, variants text, said jsonb
+)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_bound text;
+begin
+  if check_search.query is null then
+    perform platform.fail('BADRQ', 'is_required', 'query');
+  end if;
+  perform platform.require_object('filters', check_search.filters, array[
+    'category', 'categories', 'category_not', 'brand', 'brand_not', 'not_ids', 'currency', 'price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max',
+    'attributes', 'without', 'stated_without'
+  ]);
+  foreach v_bound in array array['price_min', 'price_max', 'rating_min', 'rating_max'] loop
+    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e12);
+  end loop;
+  perform platform.require_object('names', check_search.names, array['brand', 'category']);
+  perform platform.require_object('context', check_search.context);
+  perform platform.require_choice(
+    'sort', check_search.sort,
+    array['relevance', 'price_asc', 'price_desc', 'rating', 'rating_asc', 'newest', 'oldest', 'weight_asc', 'weight_desc']
   );
-comment on function storefront.meets(storefront.products, jsonb) is
-  'Returns whether a product passes all filters. Filters: category (part of the name), categories (any of them), brand, currency, price_min, '
-  'price_max, in_stock, rating_min, rating_max and attributes. Exclusions: brand_not, category_not and not_ids.';
+  perform platform.require_choice('variants', check_search.variants, array['grouped', 'all']);
+  perform platform.require_page(check_search."limit");
+  perform platform.require_number('offset', check_search."offset", 0, 1e15);
+  if check_search.said is not null and pg_catalog.jsonb_typeof(check_search.said) <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'said');
+  end if;
+  return core.data_brand_id(check_search.brand_id);
+end
+$$;
+comment on function storefront.check_search(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, jsonb) is
+  'Returns the brand whose products are searched. Raises BADRQ or NTFND for an input of storefront.find_products that it would not use.';
 
 create function storefront.preferred(brand_id text, preferences jsonb)
 returns table (product_id text, preferences text[])
@@ -75,90 +74,35 @@ declare
     find_products."limit", find_products."offset", find_products.variants, find_products.said
   );
   v_said constant jsonb := coalesce(find_products.said, storefront.said_terms(v_brand_id, find_products.query));
-  v_asked text[];
-  v_terms text[];
-  v_is_repaired boolean;
+  v_is_repaired constant boolean := exists (
+    select from storefront.used_terms(v_said) as used where used.asked <> used.term and storefront.is_replaced(v_said, used.asked)
+  );
   v_currency text;
   v_has_groups boolean;
-  v_keep bigint;
-  v_brand constant text := find_products.names ->> 'brand';
-  v_category constant text := find_products.names ->> 'category';
-  v_filters constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.filters) - 'without' - 'stated_without';
+  v_filters constant jsonb := storefront.fact_filters(find_products.filters);
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
-  v_without constant text[] := case when find_products.filters ? 'without'
-    then array(select mentioned.product_id from storefront.mentioning(find_products.brand_id, find_products.filters -> 'without') as mentioned)
-    else '{}'
-  end;
-  v_stated constant text[] := case when find_products.filters ? 'stated_without'
-    then array(select stated.product_id from storefront.stating(find_products.brand_id, find_products.filters -> 'stated_without') as stated)
-  end;
   -- If none of these apply, only products whose score can reach the page are read.
-  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and v_without = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
+  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
-  select
-    coalesce(pg_catalog.array_agg(term.words ->> 0), '{}'), coalesce(pg_catalog.array_agg(term.words ->> 1), '{}'),
-    coalesce(pg_catalog.bool_or(term.words ->> 0 <> term.words ->> 1 and storefront.is_replaced(v_said, term.words ->> 0)), false)
-  into v_asked, v_terms, v_is_repaired
-  from pg_catalog.jsonb_array_elements(v_said) as term (words)
-  -- If no word is known, the query may be a product number.
-  where term.words -> 2 = 'true' or not v_said @? 'strict $[*] ? (@[2] == true)';
   select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
-  -- Neither names nor groups can move other products to the page, so that only its own are read.
-  if v_is_plain and not v_has_groups and v_stated is null and find_products.names = '{}' and v_terms <> '{}' then
-    v_keep := find_products."limit" + find_products."offset";
-  end if;
   return query
-  with ranked as materialized (
-    select hits.product_id, hits.score, hits.has_all, hits.hits
-    from storefront.rank_products(find_products.brand_id, v_asked, v_terms, find_products.query, v_keep) as hits
-    where v_terms <> '{}' and (v_stated is null or hits.product_id = any (v_stated))
-    union all
-    -- Without words there is no ranking. Every product has the same score.
-    select products.product_id, 0, true, null
-    from storefront.products
-    where v_terms = '{}' and find_products.query !~ '\S' and products.brand_id = find_products.brand_id
-      and (v_stated is null or products.product_id = any (v_stated))
-  ),
-  named as materialized (
-    select ranked.*
-    from ranked
-    join (
-      select products.product_id
-      from storefront.products
-      where find_products.names <> '{}'
-        and products.brand_id = find_products.brand_id
-        and (v_brand is null or products.product_brand = v_brand)
-        and (v_category is null or products.category = v_category)
-    ) as bearer using (product_id)
-  ),
-  -- A name in the query is a filter if some product has this name and every word. Otherwise its words are ordinary words.
-  choice as materialized (
-    select exists (
-      select
-      from named
-      join storefront.products on products.brand_id = find_products.brand_id and products.product_id = named.product_id
-      where named.has_all and (v_filters = '{}' or storefront.meets(products, v_filters))
-    ) as goes_by_names
-  ),
-  answering as (
-    select named.* from named where (select choice.goes_by_names from choice)
-    union all
-    select ranked.* from ranked where not (select choice.goes_by_names from choice)
-  ),
-  whole as materialized (
-    select answering.* from answering where v_without = '{}' or not answering.product_id = any (v_without)
+  with matching as materialized (
+    select matched.*
+    from storefront.match_products(
+      find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.is_strict, v_said,
+      -- Groups can move other products to the page.
+      keep => case when v_is_plain and not v_has_groups then find_products."limit" + find_products."offset" end
+    ) as matched
   ),
   chosen as materialized (
-    select whole.*, whole.product_id as group_key
-    from whole
-    where not v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    select matching.*, matching.product_id as group_key from matching where not v_has_groups
     union all
-    select whole.*, products.group_key
-    from whole
-    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = whole.product_id
-    where v_has_groups and (not find_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all))
+    select matching.*, products.group_key
+    from matching
+    join storefront.products on products.brand_id = find_products.brand_id and products.product_id = matching.product_id
+    where v_has_groups
   ),
   edge as (
     (select chosen.score from chosen where v_is_plain and not v_has_groups order by chosen.score desc limit 1 offset find_products."limit" + find_products."offset" - 1)
@@ -216,9 +160,8 @@ begin
       pg_catalog.row_number() over (
         order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen) when v_is_plain then (
-          select case when v_keep is null then count(*) else max(chosen.hits) end from chosen
-        )
+      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen)
+        when v_is_plain then (select coalesce(max(chosen.hits), count(*)) from chosen)
         else count(*) over ()
       end as total,
       count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
@@ -241,7 +184,7 @@ begin
     group by chosen.group_key, product.currency
   )
   select
-    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, (select choice.goes_by_names from choice), v_is_repaired, paged.lacking,
+    paged.product_id, paged.weight, paged.has_all, paged.number, paged.total, paged.goes_by_names, v_is_repaired, paged.lacking,
     case when ranges.group_key is not null then (
       select pg_catalog.jsonb_build_object(
         'group_id', paged.group_key, 'total', count(*), 'matching', ranges.matching,
@@ -263,7 +206,7 @@ comment on function storefront.find_products(text, text, jsonb, jsonb, jsonb, te
   'products without a comparable value for the sort order. said is the result of said_terms for the query, if it is already known.';
 
 grant execute on function
-  storefront.meets(storefront.products, jsonb),
+  storefront.check_search(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, jsonb),
   storefront.preferred(text, jsonb),
   storefront.find_products(text, text, jsonb, jsonb, jsonb, text, integer, bigint, text, boolean, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

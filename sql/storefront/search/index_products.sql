@@ -163,7 +163,7 @@ comment on function storefront.forget_words(text, text[]) is 'Removes products f
 create function storefront.index_version()
 returns smallint
 language sql immutable
-return 1;
+return 2;
 comment on function storefront.index_version() is
   'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each '
   'change of the words or weights.';

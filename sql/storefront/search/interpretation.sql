@@ -6,7 +6,10 @@ begin
   return array(
     with token as (
       select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
-      from pg_catalog.regexp_split_to_table(pg_catalog.lower(pg_catalog.left(search_terms.words, 500)), '[^[:alnum:]''’.-]+') with ordinality as said (word, position)
+      -- The words of storefront.shop_vector: outside ASCII, they consist of letters, their marks and symbols that it keeps.
+      from pg_catalog.regexp_split_to_table(
+        storefront.plain_words(storefront.lowered(pg_catalog.left(search_terms.words, 500))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
+      ) with ordinality as said (word, position)
       cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
       group by said.word
     )

@@ -81,7 +81,7 @@ select
   received.data ->> 'operation' as operation,
   received.data ->> 'platform' as platform,
   received.data ->> 'agent' as agent,
-  pg_catalog.lower(pg_catalog.btrim(received.data ->> 'query')) as words,
+  storefront.lowered(pg_catalog.btrim(received.data ->> 'query')) as words,
   (responded.data ->> 'total_results')::integer as results,
   1 / (received.data ->> 'sampling_rate')::numeric as weight
 from events.outbox as received

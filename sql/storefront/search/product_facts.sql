@@ -64,7 +64,7 @@ return coalesce(
   (
     select pg_catalog.lower(attribute.value #>> '{}') in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
     from pg_catalog.jsonb_each(is_without.product.attributes) as attribute
-    where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and pg_catalog.lower(attribute.key) = pg_catalog.lower(is_without.word)
+    where pg_catalog.jsonb_typeof(attribute.value) <> 'array' and storefront.lowered(attribute.key) = storefront.lowered(is_without.word)
     limit 1
   ),
   storefront.states_absence(
@@ -134,7 +134,7 @@ begin
     and exists (
       select
       from pg_catalog.jsonb_each(products.attributes) as attribute
-      join pg_catalog.jsonb_array_elements_text(mentioning.phrases) as given (words) on pg_catalog.lower(attribute.key) = pg_catalog.lower(given.words)
+      join pg_catalog.jsonb_array_elements_text(mentioning.phrases) as given (words) on storefront.lowered(attribute.key) = storefront.lowered(given.words)
       where pg_catalog.lower(attribute.value #>> '{}') not in ('no', 'none', 'false', 'without', 'not included', 'n/a', '0', '')
     );
 end
@@ -171,7 +171,7 @@ begin
     select given.word, products.product_id
     from given
     join storefront.products on products.brand_id = stating.brand_id
-      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where pg_catalog.lower(attribute.name) = given.word)
+      and exists (select from pg_catalog.jsonb_object_keys(products.attributes) as attribute (name) where storefront.lowered(attribute.name) = given.word)
     where storefront.is_without(products, given.term, given.word)
   )
   select stated.product_id

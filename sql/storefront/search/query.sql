@@ -141,6 +141,14 @@ begin
   if v_context ? 'user_budget' then
     v_context := v_context || pg_catalog.jsonb_build_object('budget_currency', coalesce(v_filters_given ->> 'currency', 'USD'));
   end if;
+  -- Lists the products that are not compared: those with an unknown id, or all of them with another intent.
+  v_read.unmatched := v_read.unmatched || array(
+    select given.id
+    from pg_catalog.jsonb_array_elements_text(coalesce(v_context -> 'comparison_against', '[]')) with ordinality as given (id, number)
+    where v_intent <> 'compare'
+      or not exists (select from storefront.products where products.brand_id = v_brand_id and products.product_id = given.id)
+    order by given.number
+  );
   v_sort := coalesce(v_read.sort, 'relevance');
   v_said := storefront.said_terms(v_brand_id, v_read.words);
   return (

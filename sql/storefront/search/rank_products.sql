@@ -120,9 +120,9 @@ begin
       ) as bearer
       join storefront.products on products.brand_id = spelled.brand_id and products.product_id = bearer.product_id
       cross join lateral pg_catalog.regexp_split_to_table(
-        pg_catalog.lower(pg_catalog.concat_ws(
+        storefront.lowered(pg_catalog.concat_ws(
           ' ', products.title, products.product_brand, products.category, storefront.attribute_text(products.attributes), products.description
-        )), '[^[:alnum:]]+'
+        )) collate pg_catalog."und-x-icu", '[^[:alnum:]]+'
       ) with ordinality as word (text, place)
       where pg_catalog.left(word.text, 2) = pg_catalog.left(spelled.term, 2)
         and spelled.term = any (pg_catalog.tsvector_to_array(storefront.shop_vector(word.text)))

@@ -141,7 +141,7 @@ returns table (kind text, name text, words text[], is_negated boolean)
 language sql stable
 as $$
   with said as (
-    select pg_catalog.lower(token.word) as word, token.position::integer
+    select storefront.lowered(token.word) as word, token.position::integer
     from pg_catalog.regexp_split_to_table(pg_catalog.btrim(pg_catalog.left(read_names.query, 500)), '\s+') with ordinality as token (word, position)
     where token.position <= 20
   ),

@@ -114,7 +114,7 @@ begin
       'query_interpretation', understood.interpretation,
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       'facets', case when search.facets then storefront.facets(
-        v_brand_id, v_read.words, understood.interpretation -> 'applied_filters', search.variants, v_read.sort is not null, v_said
+        v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
       'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
       'meta', storefront.page_meta(v_brand_id, summed.total, search.page),

@@ -48,6 +48,36 @@ $$;
 comment on function storefront.are_stated(text, text, jsonb, jsonb) is
   'Returns whether some product passes the filters, has every word known to the catalog, and states the absence of each of the compounds.';
 
+create function storefront.name_pattern(words text[])
+returns text
+language sql immutable
+return '\m' || pg_catalog.regexp_replace(
+  pg_catalog.array_to_string(name_pattern.words, ' ') collate pg_catalog."und-x-icu", '[^[:alnum:][:space:]]', '.', 'g'
+) || '(?![[:alnum:]])';
+comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
+
+create function storefront.contrary_exclusions(words text, "without" text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  if contrary_exclusions."without" = '{}' then
+    return '{}';
+  end if;
+  return array(
+    with wanted as materialized (
+      select read.asked from storefront.read_terms(contrary_exclusions.words) as read
+    )
+    select excluded.word
+    from pg_catalog.unnest(contrary_exclusions."without") with ordinality as excluded (word, number)
+    where (select pg_catalog.bool_and(read.asked in (select wanted.asked from wanted)) from storefront.read_terms(excluded.word) as read)
+    order by excluded.number
+  );
+end
+$$;
+comment on function storefront.contrary_exclusions(text, text[]) is
+  'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
+
 create function storefront.understand(
   brand_id text, query text, given jsonb,
   out words text, out filters jsonb, out names jsonb, out name_words text[], out sort text, out unmatched text[], out topics jsonb
@@ -60,13 +90,16 @@ declare
   v_unused text[];
   v_without text[];
   v_compounds text[];
+  v_contrary text[];
+  v_negation constant text := '\m(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?';
   v_said jsonb;
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
-  select read.words, read.topics into words, topics from storefront.read_topics(understand.query) as read;
-  select read.words, read.filters into words, v_said from storefront.read_query(words) as read;
-  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words) as read;
-  words := pg_catalog.regexp_replace(storefront.plain_negations(words), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
+  -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
+  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
+  select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
+  words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
   -- Given filters take precedence over the query. Price bounds in two currencies never form a range.
   if v_has_bound then
     if v_said ? 'currency' and storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null)
@@ -85,24 +118,35 @@ begin
   names := '{}';
   name_words := '{}';
   for v_named in
-    select read.kind, read.name, read.words as said, read.is_negated
+    select read.kind, read.name, read.words as said, read.is_negated, pg_catalog.bool_or(not read.is_negated) over (partition by read.kind, read.name) as is_wanted
     from storefront.read_names(understand.brand_id, words) as read
     order by read.is_negated desc
   loop
-    if v_named.is_negated then
+    if v_named.is_negated and v_named.is_wanted then
+      -- "tents not tents": a name that is wanted and excluded is wanted.
+      unmatched := unmatched || ('not ' || pg_catalog.array_to_string(v_named.said, ' '));
+      words := pg_catalog.regexp_replace(
+        words collate pg_catalog."und-x-icu", v_negation || storefront.name_pattern(v_named.said), ' ', 'gi'
+      );
+    elsif v_named.is_negated then
       filters := filters || pg_catalog.jsonb_build_object(v_named.kind || '_not', v_named.name);
       -- Do not search for an excluded name.
       words := pg_catalog.regexp_replace(
-        words, '\m(?:(?:not|no|without|except|but|non|never)[\s-]+(?:(?:by|from|the|a|any|of)\s+)?)?'
-          || pg_catalog.regexp_replace(pg_catalog.array_to_string(v_named.said, ' '), '[^[:alnum:][:space:]]', '.', 'g') || '(?![[:alnum:]])', ' ', 'gi'
+        words collate pg_catalog."und-x-icu", '(?:' || v_negation || ')?' || storefront.name_pattern(v_named.said), ' ', 'gi'
       );
     elsif not filters ? v_named.kind then
       names := names || pg_catalog.jsonb_build_object(v_named.kind, v_named.name);
       name_words := name_words || v_named.said;
     end if;
   end loop;
-  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words) as read;
+  select read.words, read."without", read.compounds, read.unused into words, v_without, v_compounds, v_unused from storefront.read_exclusions(words collate pg_catalog."und-x-icu") as read;
   unmatched := unmatched || v_unused;
+  v_contrary := storefront.contrary_exclusions(words, v_without);
+  if v_contrary <> '{}' then
+    unmatched := unmatched || array(select 'not ' || excluded.word from pg_catalog.unnest(v_contrary) as excluded (word));
+    v_without := array(select excluded.word from pg_catalog.unnest(v_without) as excluded (word) where excluded.word <> all (v_contrary));
+    v_compounds := array(select excluded.word from pg_catalog.unnest(v_compounds) as excluded (word) where excluded.word <> all (v_contrary));
+  end if;
   if v_without <> '{}' then
     filters := filters || pg_catalog.jsonb_build_object('without', v_without);
   end if;
@@ -172,6 +216,8 @@ comment on function storefront.shop_answers(text, jsonb) is
 grant execute on function
   storefront.bound_currency(text, text, text),
   storefront.are_stated(text, text, jsonb, jsonb),
+  storefront.name_pattern(text[]),
+  storefront.contrary_exclusions(text, text[]),
   storefront.understand(text, text, jsonb),
   storefront.shop_answers(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

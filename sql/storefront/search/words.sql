@@ -21,11 +21,38 @@ $$;
 comment on function storefront.word_forms() is
   'Returns stems with the same meaning: number words and digits, units and abbreviations. short: a unit only directly after a number.';
 
+create function storefront.lowered(words text)
+returns text
+language sql immutable
+return pg_catalog.lower(lowered.words collate pg_catalog."und-x-icu");
+comment on function storefront.lowered(text) is
+  'Returns a text in lower case in every script. The locale C, which managed databases can have, knows no letters except those of ASCII. Postgres 15 to 17 '
+  'have the ICU collation und-x-icu. It is not used where an index is read, because the indexes have the collation of the database.';
+
+create function storefront.plain_words(words text)
+returns text
+language plpgsql immutable
+as $$
+begin
+  if pg_catalog.octet_length(plain_words.words) = pg_catalog.length(plain_words.words) then
+    return plain_words.words;
+  end if;
+  -- In the locale C, every character outside ASCII is a letter of its word: «, ® and ™.
+  return pg_catalog.regexp_replace(
+    pg_catalog.translate(storefront.lowered(plain_words.words), '‐‑‒–—', '-----') collate pg_catalog."und-x-icu",
+    '(?![²³¹])(?=[\u0080-\u02ff\u2000-\u2bff\u3000-\u303f\uff00-\uffef])[^[:alnum:]]', ' ', 'g'
+  );
+end
+$$;
+comment on function storefront.plain_words(text) is
+  'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in '
+  'every locale of the database.';
+
 create function storefront.shop_vector(words text)
 returns tsvector
 language sql stable
 return pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(
-  case when shop_vector.words ~ '[''’]' then pg_catalog.regexp_replace(shop_vector.words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M', '', 'gi') else shop_vector.words end,
+  storefront.plain_words(case when shop_vector.words ~ '[''’]' then pg_catalog.regexp_replace(shop_vector.words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M', '', 'gi') else shop_vector.words end),
   '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)', '\1 \2', 'gi'
 ));
 comment on function storefront.shop_vector(text) is 
@@ -160,6 +187,10 @@ begin
   if near_terms.brand_id <> all (core.scope_brand_ids() || core.simulated_brand_ids() || core.analyst_brand_ids()) then
     return;
   end if;
+  -- Longer words are not indexed, and levenshtein takes at most 255 characters.
+  if length(near_terms.word) > 100 then
+    return;
+  end if;
   -- If no product has the unit of "400lumen", match the number alone.
   if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
     return query
@@ -246,6 +277,8 @@ grant execute on function
   storefront.is_measure(text),
   storefront.head_words(text),
   storefront.word_forms(),
+  storefront.lowered(text),
+  storefront.plain_words(text),
   storefront.shop_vector(text),
   storefront.is_grammar(text),
   storefront.is_common(text),

@@ -16,7 +16,7 @@ begin
       order by (
         select max(preferred.place)
         from pg_catalog.unnest(ucp_selection.preferences) with ordinality as preferred (name, place)
-        where pg_catalog.lower(preferred.name) = pg_catalog.lower(option.value ->> 'name')
+        where storefront.lowered(preferred.name) = storefront.lowered(option.value ->> 'name')
       ) desc nulls first, option.number desc
       limit 1
     );
@@ -45,7 +45,7 @@ begin
   if pg_catalog.jsonb_typeof(ucp_product.selected) <> 'array' then
     perform platform.fail('BADRQ', 'must_be_a_list', 'selected');
   elsif (
-    select count(*) > count(distinct pg_catalog.lower(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
+    select count(*) > count(distinct storefront.lowered(option.value ->> 'name')) from pg_catalog.jsonb_array_elements(ucp_product.selected) as option (value)
   ) then
     perform platform.fail('BADRQ', 'names_an_option_twice', 'selected');
   end if;

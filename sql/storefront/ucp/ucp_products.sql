@@ -7,8 +7,8 @@ return not exists (
   where not exists (
     select
     from pg_catalog.jsonb_array_elements(has_options.options) as has (option)
-    where pg_catalog.lower(has.option ->> 'name') = pg_catalog.lower(asked.option ->> 'name')
-      and pg_catalog.lower(has.option ->> 'label') = pg_catalog.lower(asked.option ->> 'label')
+    where storefront.lowered(has.option ->> 'name') = storefront.lowered(asked.option ->> 'name')
+      and storefront.lowered(has.option ->> 'label') = storefront.lowered(asked.option ->> 'label')
   )
 );
 comment on function storefront.has_options(jsonb, jsonb) is
@@ -75,7 +75,7 @@ return (
       cross join lateral (
         select storefront.has_options(variant.value -> 'options', coalesce(pg_catalog.jsonb_agg(other.option), '[]')) as it
         from pg_catalog.jsonb_array_elements(coalesce(ucp_options.selected, '[]')) as other (option)
-        where pg_catalog.lower(other.option ->> 'name') <> pg_catalog.lower(has.option ->> 'name')
+        where storefront.lowered(other.option ->> 'name') <> storefront.lowered(has.option ->> 'name')
       ) as fits
       group by has.option ->> 'name', has.option ->> 'label'
     ) as option

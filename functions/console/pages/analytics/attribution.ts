@@ -159,12 +159,14 @@ function parametersOf(link: string): Record<string, string> {
 
 /** The orders of new and returning customers. */
 function customers({ customers: { new: first, returning, unknown }, total, meta }: Attributed): Markup {
-  const tile = (title: string, { orders, revenue }: { orders: number; revenue: number }) =>
+  if (total.revenue === null) return html``
+  const all = total.revenue
+  const tile = (title: string, { orders, revenue }: Attributed['customers']['new']) =>
     fact(
       title,
-      html`<data value="${revenue}">${money(revenue, meta)}</data>
+      html`<data value="${revenue ?? ''}">${money(revenue, meta)}</data>
         <span class="quiet"
-          >${count(orders)} orders, ${percent(total.revenue ? revenue / total.revenue : null, 1)} of the revenue</span
+          >${count(orders)} orders, ${percent(all && revenue !== null ? revenue / all : null, 1)} of the revenue</span
         >`,
     )
   // If no order is marked, the numbers of new and returning customers are unknown, not 0.

@@ -82,7 +82,7 @@ begin
       )
     ) as customers
   into v_sums
-  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to) as kinds;
+  from analytics.customer_kinds(v_brand, v_settings.accounting, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) as kinds;
 
   v_days := analytics.ratio_days(v_brand, attribution_comparison.date_from, attribution_comparison.date_to, v_orders);
   with ranges as (
