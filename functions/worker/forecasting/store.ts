@@ -107,7 +107,7 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
     horizon_days: horizon,
     model: made.model,
     accuracy: made.accuracy,
-    spend_response: spendResponseOf(given.spend, known, above.values, events),
+    spend_response: spendResponseOf(given.spend, known, events),
     factors: factorsOf(made, { through, unit, isRatio, hasPromotions: given.promotions.length > 0 }),
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
     holidays: [
@@ -135,18 +135,17 @@ async function eventsOf({ timezone, currency, promotions }: Input, range: Range)
   return withPromotions(holidays, promotions, range)
 }
 
-/** Returns how revenue follows spend; null for other metrics. Days without spend count as zero. */
+/** Returns how revenue follows spend; null for other metrics. */
 function spendResponseOf(
   spend: Input['spend'],
   known: readonly Day[],
-  revenue: readonly number[],
   events: readonly EventDay[],
 ): SpendResponse | NoSpendResponse | null {
   if (!spend) return null
   const spent = new Map(spend.days.map(({ day, value }) => [day, value]))
   return learnSpendResponse(
-    revenue,
-    known.map(({ day }) => spent.get(day) ?? 0),
+    known.map(({ numerator }) => numerator),
+    known.map(({ day }) => spent.get(day) ?? null),
     events,
     spend.elasticity,
   )
