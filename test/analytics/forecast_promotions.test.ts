@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts'
 import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
+import { promotionWarnings } from '../../functions/worker/forecasting/events/promotion_warnings.ts'
 import { withPromotions } from '../../functions/worker/forecasting/events/promotions.ts'
 import type { Promotion } from '../../functions/worker/forecasting/events/promotions.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
@@ -41,7 +42,11 @@ describe('forecast of a coming promotion', () => {
     const { key, reader, brandId } = await scene.brandWith(past)
     for (const promotion of [...past, coming]) await scene.add(key, promotion)
     const { at, warnings } = await forecastOf(reader, brandId)
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^The forecast has the effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16: [67]\d % more than without it, learned from 3 past promotions, none of this name\.$/,
+      ),
+    ])
     const [ordinary, promoted] = [at.get('2027-01-08'), at.get('2027-01-13')]
     const ratio = (promoted?.predicted_value as number) / (ordinary?.predicted_value as number)
     expect(ratio).toBeGreaterThan(1.6)
@@ -63,19 +68,79 @@ describe('forecast of a coming promotion', () => {
     await scene.add(key, coming)
     const { at, warnings } = await forecastOf(reader, brandId)
     expect(warnings).toEqual([
-      'The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16, because no past promotion with ordinary days before and after it is known. ' +
+      'The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16, because no past promotion is known. ' +
         'Add past promotions to learn their effect.',
     ])
     expect(at.get('2027-01-13')?.predicted_value).toBeLessThan(1100)
   })
 
-  test('names the days that belong to Black Friday or Christmas', async () => {
+  test('says that past promotions tell no effect, and why', async () => {
+    const { key, reader, brandId } = await scene.brandWith([])
+    // The last one has ended too few days ago, and the first is before the training days.
+    await scene.add(key, { name: 'Old sale', starts_on: '2026-01-10', ends_on: '2026-01-12' })
+    await scene.add(key, { name: 'Late sale', starts_on: '2026-11-10', ends_on: '2026-11-17' })
+    await scene.add(key, coming)
+    const { warnings } = await forecastOf(reader, brandId)
+    expect(warnings).toEqual([
+      'The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16, because no past promotion tells it ' +
+        '(1 without 5 ordinary days in the 45 days before and after; 1 outside the training days, or on days of Black Friday, Christmas or other promotions).',
+    ])
+  })
+
+  test('says that the effect of past promotions is too small', async () => {
+    const { key, reader, brandId } = await scene.brandWith([])
+    for (const promotion of [
+      ...past,
+      coming,
+      { ...coming, name: 'Spring sale', starts_on: '2027-01-02', ends_on: '2027-01-03' },
+    ])
+      await scene.add(key, promotion)
+    const { at, warnings } = await forecastOf(reader, brandId)
+    const ends = 'is too small to tell from the variation of ordinary days.'
+    expect(warnings).toEqual([
+      `The forecast has no effect of the promotion "Spring sale", 2027-01-02 to 2027-01-03: the effect of 3 past promotions, 1 of this name ${ends}`,
+      `The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16: the effect of 3 past promotions, none of this name ${ends}`,
+    ])
+    expect(at.get('2027-01-13')?.event).toBeUndefined()
+  })
+
+  test('says that the values of a metric allow no effect', async () => {
+    const { key, reader, brandId } = await scene.brandWith(past, (index) => index % 7 !== 3)
+    for (const promotion of [...past, coming]) await scene.add(key, promotion)
+    const { warnings } = await forecastOf(reader, brandId)
+    expect(warnings).toEqual([
+      expect.stringMatching(/because the values are zero or less on more than a tenth of the days\.$/),
+    ])
+  })
+
+  test('names the days that belong to Black Friday, whose effect no earlier year tells', async () => {
     const { key, reader, brandId } = await scene.brandWith(past)
     for (const promotion of past) await scene.add(key, promotion)
     await scene.add(key, { name: 'Cyber week', starts_on: '2026-11-24', ends_on: '2026-12-02' })
     const { warnings } = await forecastOf(reader, brandId)
     expect(warnings).toEqual([
-      expect.stringMatching(/^On 2026-11-24 to 2026-12-02, the forecast has the effect of another event/),
+      '2026-11-24 to 2026-12-02 belong to the days around Black Friday: the forecast has no effect of Black Friday, because no earlier year tells it, ' +
+        'and not that of the promotion "Cyber week".',
+    ])
+  })
+})
+
+describe('statement about a promotion on days of Black Friday', () => {
+  test('says that the effect of earlier years is in the forecast', () => {
+    const range = { date_from: '2024-01-01', date_to: '2026-12-31' }
+    const promotion = { name: 'Cyber week', starts_on: '2026-11-24', ends_on: '2026-11-30' }
+    const days = withPromotions(eventDays(range, []), [promotion], range)
+    const length = 1035
+    const random = uniform(4)
+    const values = Array.from({ length }, (_, index) => {
+      const isFriday = /-11-2[89]$/.test(addDays(range.date_from, index))
+      return 1000 * (0.9 + 0.2 * random()) * (isFriday ? 4 : 1)
+    })
+    const { at, promotions } = learnEvents(values, days, 7)
+    const through = addDays(range.date_from, length - 1)
+    const effects = Array.from({ length: 60 }, (_, step) => at(length + step))
+    expect(promotionWarnings([promotion], through, days, { effects, parts: [promotions], length })).toMatchObject([
+      { warning: { reason: 'promotion_is_within_a_holiday', values: { holiday: 'black_friday', effect: 'forecast' } } },
     ])
   })
 })

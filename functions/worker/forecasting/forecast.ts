@@ -3,7 +3,7 @@ import { conformalWidths, coverage, sizeOf, widen } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
 import type { EventDay } from './events/calendar.ts'
 import { learnEvents } from './events/effects.ts'
-import type { Effect } from './events/effects.ts'
+import type { Effect, PastPromotions } from './events/effects.ts'
 import { seasonalNaive } from './seasons.ts'
 import { mean } from './smoothing.ts'
 import { sumErrors, sums, totalWidths, triedDays } from './totals.ts'
@@ -21,6 +21,8 @@ export interface Forecast {
   totalOf: (from: number, count: number) => Total
   /** What events add to each day ahead. */
   events: Effect[]
+  /** What past promotions tell. Null for a series with too many values of zero or less; empty for a ratio, whose parts have it. */
+  promotions: PastPromotions | null
   model: string
   backtests: Backtest[]
   accuracy: Accuracy
@@ -118,6 +120,7 @@ export function forecast(
     widths95: widthsOf(0.95),
     totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples),
     events: multiples,
+    promotions: effects.promotions,
     model: `weighted(${Object.entries(weights)
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,

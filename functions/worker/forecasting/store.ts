@@ -5,7 +5,8 @@ import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'
 import { eventDays } from './events/calendar.ts'
 import type { EventDay } from './events/calendar.ts'
-import { promotionWarnings, withPromotions } from './events/promotions.ts'
+import { promotionWarnings } from './events/promotion_warnings.ts'
+import { withPromotions } from './events/promotions.ts'
 import type { Promotion } from './events/promotions.ts'
 import { namedDays } from './events/named_days.ts'
 import { factorsOf } from './factors.ts'
@@ -112,7 +113,11 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
     holidays: [
       ...holidayWarnings(known.map(valueOf(isRatio)), through, made.events),
-      ...promotionWarnings(given.promotions, through, events, { effects: made.events, length: known.length }),
+      ...promotionWarnings(given.promotions, through, events, {
+        effects: made.events,
+        parts: parts.map(({ promotions }) => promotions),
+        length: known.length,
+      }),
     ],
     events: namedDays(events, made.events, { through, length: known.length, promotions: given.promotions }),
     points: made.values.map((value, step) => ({
