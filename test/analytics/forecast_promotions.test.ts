@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
-import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts'
-import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
-import { promotionWarnings } from '../../functions/worker/forecasting/events/promotion_warnings.ts'
-import { withPromotions } from '../../functions/worker/forecasting/events/promotions.ts'
-import type { Promotion } from '../../functions/worker/forecasting/events/promotions.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
-import { addDays } from '../../shared/calendar/days.ts'
-import { coming, from, past, PromotionScene } from '../support/promotions.ts'
-import { uniform } from '../support/retail_brands.ts'
+import { coming, past, PromotionScene } from '../support/promotions.ts'
 
 let scene: PromotionScene
 let worker: Sql
@@ -122,71 +115,5 @@ describe('forecast of a coming promotion', () => {
       '2026-11-24 to 2026-12-02 belong to the days around Black Friday: the forecast has no effect of Black Friday, because no earlier year tells it, ' +
         'and not that of the promotion "Cyber week".',
     ])
-  })
-})
-
-describe('statement about a promotion on days of Black Friday', () => {
-  test('says that the effect of earlier years is in the forecast', () => {
-    const range = { date_from: '2024-01-01', date_to: '2026-12-31' }
-    const promotion = { name: 'Cyber week', starts_on: '2026-11-24', ends_on: '2026-11-30' }
-    const days = withPromotions(eventDays(range, []), [promotion], range)
-    const length = 1035
-    const random = uniform(4)
-    const values = Array.from({ length }, (_, index) => {
-      const isFriday = /-11-2[89]$/.test(addDays(range.date_from, index))
-      return 1000 * (0.9 + 0.2 * random()) * (isFriday ? 4 : 1)
-    })
-    const { at, promotions } = learnEvents(values, days, 7)
-    const through = addDays(range.date_from, length - 1)
-    const effects = Array.from({ length: 60 }, (_, step) => at(length + step))
-    expect(promotionWarnings([promotion], through, days, { effects, parts: [promotions], length })).toMatchObject([
-      { warning: { reason: 'promotion_is_within_a_holiday', values: { holiday: 'black_friday', effect: 'forecast' } } },
-    ])
-  })
-})
-
-describe('effect of a promotion', () => {
-  const range = { date_from: from, date_to: addDays('2026-11-19', 90) }
-  const events = (promotions: Promotion[]) => withPromotions(eventDays(range, []), promotions, range)
-  const multipleOf = (promotions: Promotion[], effectOf: (name: string) => number) => {
-    const random = uniform(3)
-    const values = Array.from({ length: 292 }, (_, index) => {
-      const run = promotions.find(({ starts_on, ends_on }) => {
-        const day = addDays(from, index)
-        return starts_on <= day && day <= ends_on
-      })
-      return 1000 * (0.9 + 0.2 * random()) * (run ? effectOf(run.name) : 1)
-    })
-    const { at } = learnEvents(values, events(promotions), 7)
-    return (day: string) => at((Date.parse(day) - Date.parse(from)) / 86_400_000)
-  }
-  const small = (name: string, starts_on: string): Promotion => ({ name, starts_on, ends_on: addDays(starts_on, 3) })
-
-  test('is that of its own name, where several occurrences agree', () => {
-    const at = multipleOf(
-      [
-        ...['2026-03-03', '2026-05-05', '2026-07-07'].map((day) => small('Big', day)),
-        ...['2026-04-07', '2026-06-02', '2026-08-04'].map((day) => small('Small', day)),
-        small('big', '2027-01-12'),
-        small('Small', '2027-01-26'),
-        small('New', '2027-02-09'),
-      ],
-      (name) => (name === 'Big' ? 3 : 1.3),
-    )
-    expect(at('2027-01-13').multiple).toBeGreaterThan(2.6)
-    expect(at('2027-01-27').multiple).toBeLessThan(1.45)
-    // A new name has the common effect, which is less certain.
-    expect(at('2027-02-10').multiple).toBeGreaterThan(1.5)
-    expect(at('2027-02-10').multiple).toBeLessThan(2.6)
-    expect(at('2027-02-10').deviation).toBeGreaterThan(at('2027-01-13').deviation)
-  })
-
-  test('is none where days of promotions are as other days', () => {
-    const at = multipleOf(
-      ['2026-03-03', '2026-05-05', '2026-07-07', '2027-01-12'].map((day) => small('Sale', day)),
-      () => 1,
-    )
-    expect(Math.abs(at('2027-01-13').multiple - 1)).toBeLessThan(0.06)
-    expect(at('2027-01-13').isUnknown).toBeUndefined()
   })
 })

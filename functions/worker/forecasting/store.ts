@@ -119,7 +119,7 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
         length: known.length,
       }),
     ],
-    events: namedDays(events, made.events, { through, length: known.length, promotions: given.promotions }),
+    events: namedDays(events, made.events, { through, length: known.length }),
     points: made.values.map((value, step) => ({
       day: addDays(through, step + 1),
       value: bound(value),

@@ -164,6 +164,12 @@ export const trainingWarnings = {
   promotion_is_not_forecast: (given: UnknownPromotion, audience: Audience) =>
     `The forecast ${given.part === 'value' ? '' : `of the ${given.part} `}has no effect of the promotion "${given.promotion}", ` +
     `${audience.days(given.date_from, given.date_to)}, because ${withoutEffect(given, audience)}.`,
+  promotion_is_within_another: (
+    { promotion, other, date_from, date_to }: Promotion & { other: string },
+    { days }: Audience,
+  ) =>
+    `${days(date_from, date_to)} ${date_from === date_to ? 'counts as a day' : 'count as days'} of the promotion "${other}", not of "${promotion}": ` +
+    'of several promotions, a day belongs to the shortest, and of equally long ones to that which starts first.',
   promotion_is_within_a_holiday: ({ promotion, holiday, effect, ...range }: HolidayOfPromotion, { days }: Audience) => {
     const name = holiday === 'christmas' ? 'Christmas' : 'Black Friday'
     const own = `not that of the promotion "${promotion}"`

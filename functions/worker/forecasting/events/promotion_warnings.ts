@@ -20,7 +20,7 @@ interface Ahead {
 
 /**
  * Returns for each promotion with a day ahead whether its effect was learned, from how many past promotions, or why not; and the days that
- * belong to Black Friday or Christmas.
+ * belong to another promotion, Black Friday or Christmas.
  */
 export function promotionWarnings(
   promotions: readonly Promotion[],
@@ -37,13 +37,17 @@ export function promotionWarnings(
       (step) => step >= first && step <= last,
     )
     const own = steps.filter((step) => ahead.get(step)?.occurrence === occurrenceOf(promotion))
-    const holidays = Map.groupBy(
-      steps.filter((step) => ahead.get(step)?.event !== promotionEvent),
-      (step) => ahead.get(step)?.event as string,
-    )
+    const [ofPromotions, ofHolidays] = [true, false].map((is) =>
+      steps.filter((step) => !own.includes(step) && (ahead.get(step)?.event === promotionEvent) === is),
+    ) as [number[], number[]]
+    const others = Map.groupBy(ofPromotions, (step) => ahead.get(step)?.name as string)
+    const holidays = Map.groupBy(ofHolidays, (step) => ahead.get(step)?.event as string)
     const given = { promotion: promotion.name, ...range }
     return [
       ...(own[0] === undefined ? [] : learned(given, promotion, past, parts, effects[own[0]] as Effect)),
+      ...[...others].map(([other, days]) =>
+        warning('promotion_is_within_another', { promotion: promotion.name, other, ...daysOf(days, through) }),
+      ),
       ...[...holidays].map(([holiday, days]) =>
         warning('promotion_is_within_a_holiday', {
           promotion: promotion.name,

@@ -8,19 +8,27 @@ export interface Promotion {
   ends_on: string
 }
 
-/** Adds the days of promotions to those of other events. A day that Black Friday or Christmas has stays theirs. */
+/**
+ * Adds the days of promotions to those of other events. Of several promotions, a day belongs to the shortest, and of equally long ones to
+ * that which starts first: a sale of three days within a season of discounts would otherwise have no day. A day that Black Friday or
+ * Christmas has stays theirs.
+ */
 export function withPromotions(
   events: readonly EventDay[],
   promotions: readonly Promotion[],
   range: Range,
 ): EventDay[] {
   const days = new Map<number, EventDay>()
-  for (const promotion of promotions) {
+  const lengthOf = ({ starts_on, ends_on }: Promotion) => indexOf(ends_on, { date_from: starts_on, date_to: ends_on })
+  const ordered = promotions.toSorted(
+    (one, other) => lengthOf(one) - lengthOf(other) || one.starts_on.localeCompare(other.starts_on),
+  )
+  for (const promotion of ordered) {
     const first = indexOf(promotion.starts_on, range)
     for (let index = first; index <= indexOf(promotion.ends_on, range); index++) {
       if (index < 0 || index > indexOf(range.date_to, range) || days.has(index)) continue
       const [phase, occurrence] = [keyOf(promotion), occurrenceOf(promotion)]
-      days.set(index, { index, event: promotionEvent, phase, offset: 0, occurrence })
+      days.set(index, { index, event: promotionEvent, phase, offset: 0, occurrence, name: promotion.name })
     }
   }
   for (const event of events) {
