@@ -145,6 +145,8 @@ export const trainingWarnings = {
     (is_pooled ? 'The ratio of whole weeks was forecast instead.' : 'Those days were excluded.'),
   forecast_has_no_interval: (given: { percent: number | null }, { percent }: Audience) =>
     `No ${given.percent === null ? '' : `${percent(given.percent)} `}interval is given, because the history has too few days or too little variation.`,
+  total_has_no_interval: (given: { percent: number | null }, { percent }: Audience) =>
+    `Totals of several days have no ${given.percent === null ? '' : `${percent(given.percent)} `}interval, because too few past days without holidays and promotions were forecast from earlier days.`,
   forecast_is_less_accurate_than_last_week: ({ error, naive_error, ...form }: LessAccurate, audience: Audience) =>
     'Earlier forecasts were less accurate than repeating the value of the same weekday of the last known week: ' +
     `their mean error was ${amount(error, form, audience)}, against ${amount(naive_error, form, audience)}.`,
