@@ -194,6 +194,7 @@ export const analytics = {
     `The experiment should have started on ${day(starts_on)}. Cancel it, and create one with a later first day.`,
   experiment_has_no_days_yet: ({ starts_on }: { starts_on: string }, { day }: Audience) =>
     `The experiment has no finished day yet: its first day is ${day(starts_on)}. Cancel it if it should not take place.`,
+  must_have_a_visible_character: () => 'must have a visible character.',
   must_not_be_before_starts_on: () => 'must not be before `starts_on`.',
   must_be_within_days_of_starts_on: ({ days_max, last_on }: { days_max: number; last_on: string }, { day }: Audience) =>
     `must not be after ${day(last_on)}: a promotion has at most ${days_max} days.`,

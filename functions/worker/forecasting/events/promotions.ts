@@ -38,9 +38,9 @@ export function withPromotions(
   return [...days.values()].toSorted((one, other) => one.index - other.index)
 }
 
-/** Returns the same text for all occurrences of a promotion. */
+/** Returns the same text for all occurrences of a promotion. `analytics.promotion_name` has trimmed the name. */
 export function keyOf({ name }: Promotion): string {
-  return name.trim().toLowerCase()
+  return name.toLowerCase()
 }
 
 /** Returns the occurrence of the days of a promotion. Promotions of one name do not overlap. */
