@@ -78,7 +78,12 @@ export function forecast(
 ): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
   const effects = learnEvents(values, events, season)
-  const { values: limited, caps } = winsorize(effects.cleaned, season)
+  const { values: limited, caps: cleanedCaps } = winsorize(effects.cleaned, season)
+  // Outliers on days of events were limited without the effect of the event.
+  const caps = cleanedCaps.map(({ index, limit }) => {
+    return { index, value: values[index] as number, limit: limit * effects.at(index).multiple }
+  })
+  const limits = new Map(caps.map(({ index, limit }) => [index, limit]))
   const isKnown = (index: number) => !isMissing[index]
   const isOrdinary = (index: number) => isKnown(index) && effects.at(index).multiple === 1
   const after = (series: readonly number[], origin: number, isUsed: (index: number) => boolean) =>
@@ -128,7 +133,7 @@ export function forecast(
     accuracy: measure(backtests, naiveError(values, season)),
     comparison: compare(backtests, values, season),
     reported: values,
-    fitted: limited.map((value, index) => (effects.at(index).multiple === 1 ? value : (values[index] as number))),
+    fitted: values.map((value, index) => limits.get(index) ?? value),
     ordinary: { past: limited, ahead: plain },
     caps,
   }
