@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts'
 import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
+import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { promotionWarnings } from '../../functions/worker/forecasting/events/promotion_warnings.ts'
 import { withPromotions } from '../../functions/worker/forecasting/events/promotions.ts'
 import type { Promotion } from '../../functions/worker/forecasting/events/promotions.ts'
@@ -105,6 +106,14 @@ describe('effect of a promotion', () => {
     expect(at('2027-02-10').deviation).toBeGreaterThan(at('2027-01-13').deviation)
   })
 
+  test.each([82, 92])('is learned from a promotion of %i days', (days) => {
+    const long = { name: 'Season', starts_on: '2026-03-01', ends_on: addDays('2026-03-01', days - 1) }
+    const next = { name: 'Season', starts_on: '2026-11-01', ends_on: '2026-11-18' }
+    const { at, warnings } = learn('2026-01-01', 292, [long, next], (day) => (isOn(day, long) ? 1.5 : 1))
+    expect(Math.abs(at('2026-11-03') - 1.5)).toBeLessThan(0.15)
+    expect(warnings).toMatchObject([{ reason: 'promotion_is_forecast', values: { measured: 1, same_name: 1 } }])
+  })
+
   test('is none where days of promotions are as other days', () => {
     const at = multipleOf(
       ['2026-03-03', '2026-05-05', '2026-07-07', '2027-01-12'].map((day) => small('Sale', day)),
@@ -112,5 +121,29 @@ describe('effect of a promotion', () => {
     )
     expect(Math.abs(at('2027-01-13').multiple - 1)).toBeLessThan(0.06)
     expect(at('2027-01-13').isUnknown).toBeUndefined()
+  })
+})
+
+describe('outlier on a day of an event', () => {
+  test('is stated as reported, with the limit of the event, and is not in the fitted values', () => {
+    const random = uniform(8)
+    const runs = [60, 150, 240, 330, 380]
+    const events = runs.flatMap((from, run) =>
+      Array.from({ length: 5 }, (_, day) => {
+        return { index: from + day, event: 'promotion', phase: 'sale', offset: 0, occurrence: String(run) }
+      }),
+    )
+    const isEvent = new Set(events.map(({ index }) => index))
+    const values = Array.from(
+      { length: 400 },
+      (_, index) => 1000 * (0.9 + 0.2 * random()) * (isEvent.has(index) ? 2 : 1),
+    )
+    values[382] = 300_000
+    const { caps, fitted } = forecast(values, 7, 30, [], events)
+    expect(caps).toMatchObject([{ index: 382, value: 300_000 }])
+    expect(caps[0]?.limit).toBeGreaterThan(1500)
+    expect(caps[0]?.limit).toBeLessThan(6000)
+    expect(fitted[382]).toBe(caps[0]?.limit)
+    expect(fitted[381]).toBe(values[381])
   })
 })

@@ -75,7 +75,8 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
   )
   const isEvent = new Set(past.map(({ index }) => index))
   const noise = noiseOf(plain, isEvent)
-  const measured = past.map((day) => ({ day, ratio: ratioOf(day, plain, isEvent) }))
+  const ends = endsOf(past)
+  const measured = past.map((day) => ({ day, ratio: ratioOf(day, plain, isEvent, ends.get(day.occurrence)) }))
   const ratios = measured.flatMap(({ day, ratio }) => (typeof ratio === 'number' ? [{ day, ratio }] : []))
   const learned = new Map<string, Learned>()
   const isPromotion = ({ event }: EventDay) => event === promotionEvent
@@ -125,15 +126,31 @@ function keyOf({ event, phase, offset }: EventDay): string {
 type Unmeasured = 'ordinary_days' | 'values'
 
 /** Returns the logarithmic ratio of an event day to the line between the normal days before and after its event, or why it has none. */
-function ratioOf(day: EventDay, plain: readonly (number | null)[], isEvent: ReadonlySet<number>): number | Unmeasured {
+function ratioOf(
+  day: EventDay,
+  plain: readonly (number | null)[],
+  isEvent: ReadonlySet<number>,
+  { first, last } = { first: day.index, last: day.index },
+): number | Unmeasured {
   const value = plain[day.index] ?? null
-  const before = besideOf(plain, isEvent, day.index, -1)
-  const after = besideOf(plain, isEvent, day.index, 1)
+  const before = besideOf(plain, isEvent, first, -1)
+  const after = besideOf(plain, isEvent, last, 1)
   if (before === null || after === null) return 'ordinary_days'
   if (value === null) return 'values'
   const share = (day.index - before.at) / (after.at - before.at)
   const ratio = value - (before.level + share * (after.level - before.level))
   return Math.abs(ratio) > Math.log(multipleMax) ? 'values' : ratio
+}
+
+/** Returns the first and the last day of each past promotion. Normal days are searched from there, so that long promotions have some. */
+function endsOf(past: readonly EventDay[]): Map<string, { first: number; last: number }> {
+  const promotions = past.filter(({ event }) => event === promotionEvent)
+  return new Map(
+    [...groupBy(promotions, ({ occurrence }) => occurrence)].map(([occurrence, list]) => {
+      const indexes = list.map(({ index }) => index)
+      return [occurrence, { first: Math.min(...indexes), last: Math.max(...indexes) }]
+    }),
+  )
 }
 
 /** Returns what each past promotion tells. One measured day is enough. */
