@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Add a promotion
-         * @description Adds a past or coming promotion of a brand. Add past ones too: the nightly forecast learns the effect of a coming promotion from past ones of the same name and, where these are few, from all past promotions. Without a past promotion, the forecast has no effect for it, and `warnings` of the forecast say so. A repeated request returns 409.
+         * @description Adds a past or coming promotion of a brand. Add past ones too: the nightly forecast learns the effect of a coming promotion from past ones of the same name and, where these are few, from all past promotions. Without a past promotion, the forecast has no effect for it. `warnings` of the forecast say what was learned for each coming promotion. A repeated request returns 409.
          */
         post: operations["addPromotion"];
         delete?: never;
@@ -7684,7 +7684,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Use the same name for each occurrence of a promotion, such as Summer sale. */
+                    /** @description Use the same name for each occurrence of a promotion, such as Summer sale. Spaces at both ends are removed. */
                     name: string;
                     /**
                      * Format: date

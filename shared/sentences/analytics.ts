@@ -161,9 +161,10 @@ export const analytics = {
     `must be a mean amount a day from ${number(low)} to ${number(high)}: half of the least to twice the most of earlier weeks. Beyond, the effect is not known.`,
   the_plan_is_not_computed_yet: () =>
     'How revenue follows spend has not been computed yet. It is computed with the forecast every night.',
-  the_plan_needs_spend: () => 'How revenue follows spend is not known: this brand has no spend in the last four weeks.',
+  the_plan_needs_spend: () =>
+    'How revenue follows spend is not known: this brand reports no spend in the last four weeks.',
   the_plan_needs_more_weeks: ({ weeks, weeks_min }: { weeks: number; weeks_min: number }) =>
-    `How revenue follows spend is not known: that needs ${weeks_min} weeks with spend, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
+    `How revenue follows spend is not known: that needs ${weeks_min} weeks with spend and with reports of four common weekdays or more, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
     'Import earlier days, or wait.',
   the_plan_needs_varied_spend: ({ weeks }: { weeks: number }) =>
     `How revenue follows spend is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
@@ -193,6 +194,7 @@ export const analytics = {
     `The experiment should have started on ${day(starts_on)}. Cancel it, and create one with a later first day.`,
   experiment_has_no_days_yet: ({ starts_on }: { starts_on: string }, { day }: Audience) =>
     `The experiment has no finished day yet: its first day is ${day(starts_on)}. Cancel it if it should not take place.`,
+  must_have_a_visible_character: () => 'must have a visible character.',
   must_not_be_before_starts_on: () => 'must not be before `starts_on`.',
   must_be_within_days_of_starts_on: ({ days_max, last_on }: { days_max: number; last_on: string }, { day }: Audience) =>
     `must not be after ${day(last_on)}: a promotion has at most ${days_max} days.`,

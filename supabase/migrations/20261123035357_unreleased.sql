@@ -164,7 +164,7 @@ create table analytics.promotions (
   created_by text not null,
   constraint promotions_pkey primary key (brand_id, promotion_id),
   constraint promotions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint promotions_name_check check (pg_catalog.length(name) between 1 and 200),
+  constraint promotions_name_check check (pg_catalog.length(name) between 1 and 200 and name !~ '^\s|\s$'),
   constraint promotions_days_check check (ends_on >= starts_on and ends_on <= starts_on + 91)
 );
 create index promotions_period_idx on analytics.promotions (brand_id, starts_on);
@@ -6747,6 +6747,11 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.promotion_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN regexp_replace(platform.plain(name), '^[\s\u00a0\u3000\ufeff]+|[\s\u00a0\u3000\ufeff]+$'::text, ''::text, 'g'::text);
 CREATE OR REPLACE FUNCTION analytics.create_promotion(brand_id text, name text, starts_on date, ends_on date)
  RETURNS json
  LANGUAGE plpgsql
@@ -6754,12 +6759,15 @@ AS $function$
 declare
   v_brand_id text;
   v_days_max constant integer := 92;
+  v_name constant text := analytics.promotion_name(create_promotion.name);
   v_other analytics.promotions;
   v_promotion analytics.promotions;
 begin
   perform analytics.require_live_promotion();
   v_brand_id := core.data_brand_id(create_promotion.brand_id);
-  if create_promotion.ends_on < create_promotion.starts_on then
+  if v_name = '' then
+    perform platform.fail('BADRQ', 'must_have_a_visible_character', 'name');
+  elsif create_promotion.ends_on < create_promotion.starts_on then
     perform platform.fail('BADRQ', 'must_not_be_before_starts_on', 'ends_on');
   elsif create_promotion.ends_on >= create_promotion.starts_on + v_days_max then
     perform platform.fail(
@@ -6772,7 +6780,7 @@ begin
   select held.* into v_other
   from analytics.promotions as held
   where held.brand_id = v_brand_id
-    and pg_catalog.lower(held.name) = pg_catalog.lower(platform.plain(create_promotion.name))
+    and pg_catalog.lower(held.name) = pg_catalog.lower(v_name)
     and held.starts_on <= create_promotion.ends_on and held.ends_on >= create_promotion.starts_on
   order by held.starts_on
   limit 1;
@@ -6783,7 +6791,7 @@ begin
     );
   end if;
   insert into analytics.promotions as held (brand_id, name, starts_on, ends_on, created_by)
-  values (v_brand_id, create_promotion.name, create_promotion.starts_on, create_promotion.ends_on, core.scope_credential_id())
+  values (v_brand_id, v_name, create_promotion.starts_on, create_promotion.ends_on, core.scope_credential_id())
   returning held.* into v_promotion;
   return pg_catalog.jsonb_build_object('brand_id', create_promotion.brand_id, 'promotion', analytics.shown_promotion(v_promotion));
 end
@@ -23596,6 +23604,7 @@ revoke execute on function analytics.interval_around(double precision,double pre
 revoke execute on function analytics.interval_of(analytics.forecast_points,analytics.spend_plan,double precision,integer) from public;
 revoke execute on function analytics.shown_promotion(analytics.promotions) from public;
 revoke execute on function analytics.promotions(text,date,date,integer,integer) from public;
+revoke execute on function analytics.promotion_name(text) from public;
 revoke execute on function analytics.create_promotion(text,text,date,date) from public;
 revoke execute on function analytics.require_live_promotion() from public;
 revoke execute on function analytics.delete_promotion(text,text) from public;
@@ -24567,7 +24576,7 @@ grant execute on function analytics.counted_pairs(core.brands,analytics.experime
 comment on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) is 'POST /v1/experiments: plans a switch-back experiment with a random calendar and states its power. Changes nothing on any platform. Raises BADRQ for an impossible design, a start that is not in the future, or an unknown platform or campaign, NMOVE if another experiment of the brand is planned or running on some of these days, and NTRDY if too few days of orders are known.';
 grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_key;
 grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_simulated;
-comment on function analytics.create_promotion(text,text,date,date) is 'POST /v1/promotions: adds a past or coming promotion of a brand. The next nightly forecast uses it. Raises BADRQ for days in the wrong order or more than 92 days, and NMOVE if a promotion of the same name has some of these days.';
+comment on function analytics.create_promotion(text,text,date,date) is 'POST /v1/promotions: adds a past or coming promotion of a brand. The next nightly forecast uses it. Raises BADRQ for a blank name, days in the wrong order or more than 92 days, and NMOVE if a promotion of the same name has some of these days.';
 grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_key;
 grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_simulated;
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
@@ -25092,6 +25101,9 @@ grant execute on function analytics.previewed_credits(core.brands,analytics.attr
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
+comment on function analytics.promotion_name(text) is 'Returns the name of a promotion as it is stored: without hidden characters, and without spaces at both ends.';
+grant execute on function analytics.promotion_name(text) to vitrine_key;
+grant execute on function analytics.promotion_name(text) to vitrine_simulated;
 comment on function analytics.promotions(text,date,date,integer,integer) is 'GET /v1/promotions: the promotions of a brand with a day in a range of days, the latest first. Raises BADRQ for a range that ends before it begins.';
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_analyst;
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_key;

@@ -26,10 +26,21 @@ describe('POST /v1/promotions', () => {
     expect((await scene.add(key, { ...coming, name: 'Members days' })).status).toBe(201)
   })
 
+  test('stores the name without spaces at both ends, so that it is the same promotion', async () => {
+    const { key, reader } = await scene.brandWith([])
+    const { body } = await scene.add(key, { ...coming, name: ' \u00a0Winter sale \n' })
+    expect(body.promotion.name).toBe('Winter sale')
+    expect((await scene.add(key, coming)).status).toBe(409)
+    expect((await scene.add(key, { ...coming, name: '\u3000winter sale' })).status).toBe(409)
+    expect((await scene.list(reader)).body.data).toMatchObject([{ name: 'Winter sale' }])
+  })
+
   test.each([
     [{ ends_on: '2027-01-11' }, '`ends_on` must not be before `starts_on`.'],
     [{ ends_on: '2027-04-14' }, '`ends_on` must not be after 2027-04-13: a promotion has at most 92 days.'],
     [{ name: '' }, '`name` must not be empty.'],
+    [{ name: '   ' }, '`name` must have a visible character.'],
+    [{ name: '\u00a0\u3000 ' }, '`name` must have a visible character.'],
   ])('returns 400 for %j', async (given, message) => {
     const { key } = await scene.brandWith([])
     const { status, body } = await scene.add(key, { ...coming, ...given })

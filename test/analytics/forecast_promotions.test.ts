@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
-import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts'
-import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
-import { withPromotions } from '../../functions/worker/forecasting/events/promotions.ts'
-import type { Promotion } from '../../functions/worker/forecasting/events/promotions.ts'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
-import { addDays } from '../../shared/calendar/days.ts'
-import { coming, from, past, PromotionScene } from '../support/promotions.ts'
-import { uniform } from '../support/retail_brands.ts'
+import { coming, past, PromotionScene } from '../support/promotions.ts'
 
 let scene: PromotionScene
 let worker: Sql
@@ -41,7 +35,11 @@ describe('forecast of a coming promotion', () => {
     const { key, reader, brandId } = await scene.brandWith(past)
     for (const promotion of [...past, coming]) await scene.add(key, promotion)
     const { at, warnings } = await forecastOf(reader, brandId)
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^The forecast has the effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16: [67]\d % more than without it, learned from 3 past promotions, none of this name\.$/,
+      ),
+    ])
     const [ordinary, promoted] = [at.get('2027-01-08'), at.get('2027-01-13')]
     const ratio = (promoted?.predicted_value as number) / (ordinary?.predicted_value as number)
     expect(ratio).toBeGreaterThan(1.6)
@@ -63,65 +61,59 @@ describe('forecast of a coming promotion', () => {
     await scene.add(key, coming)
     const { at, warnings } = await forecastOf(reader, brandId)
     expect(warnings).toEqual([
-      'The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16, because no past promotion with ordinary days before and after it is known. ' +
+      'The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16, because no past promotion is known. ' +
         'Add past promotions to learn their effect.',
     ])
     expect(at.get('2027-01-13')?.predicted_value).toBeLessThan(1100)
   })
 
-  test('names the days that belong to Black Friday or Christmas', async () => {
+  test('says that past promotions tell no effect, and why', async () => {
+    const { key, reader, brandId } = await scene.brandWith([])
+    // The last one has ended too few days ago, and the first is before the training days.
+    await scene.add(key, { name: 'Old sale', starts_on: '2026-01-10', ends_on: '2026-01-12' })
+    await scene.add(key, { name: 'Late sale', starts_on: '2026-11-10', ends_on: '2026-11-17' })
+    await scene.add(key, coming)
+    const { warnings } = await forecastOf(reader, brandId)
+    expect(warnings).toEqual([
+      'The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16, because no past promotion tells it ' +
+        '(1 without 5 ordinary days in the 45 days before and after; 1 outside the training days, or on days of Black Friday, Christmas or other promotions).',
+    ])
+  })
+
+  test('says that the effect of past promotions is too small', async () => {
+    const { key, reader, brandId } = await scene.brandWith([])
+    for (const promotion of [
+      ...past,
+      coming,
+      { ...coming, name: 'Spring sale', starts_on: '2027-01-02', ends_on: '2027-01-03' },
+    ])
+      await scene.add(key, promotion)
+    const { at, warnings } = await forecastOf(reader, brandId)
+    const ends = 'is too small to tell from the variation of ordinary days.'
+    expect(warnings).toEqual([
+      `The forecast has no effect of the promotion "Spring sale", 2027-01-02 to 2027-01-03: the effect of 3 past promotions, 1 of this name ${ends}`,
+      `The forecast has no effect of the promotion "Winter sale", 2027-01-12 to 2027-01-16: the effect of 3 past promotions, none of this name ${ends}`,
+    ])
+    expect(at.get('2027-01-13')?.event).toBeUndefined()
+  })
+
+  test('says that the values of a metric allow no effect', async () => {
+    const { key, reader, brandId } = await scene.brandWith(past, (index) => index % 7 !== 3)
+    for (const promotion of [...past, coming]) await scene.add(key, promotion)
+    const { warnings } = await forecastOf(reader, brandId)
+    expect(warnings).toEqual([
+      expect.stringMatching(/because the values are zero or less on more than a tenth of the days\.$/),
+    ])
+  })
+
+  test('names the days that belong to Black Friday, whose effect no earlier year tells', async () => {
     const { key, reader, brandId } = await scene.brandWith(past)
     for (const promotion of past) await scene.add(key, promotion)
     await scene.add(key, { name: 'Cyber week', starts_on: '2026-11-24', ends_on: '2026-12-02' })
     const { warnings } = await forecastOf(reader, brandId)
     expect(warnings).toEqual([
-      expect.stringMatching(/^On 2026-11-24 to 2026-12-02, the forecast has the effect of another event/),
+      '2026-11-24 to 2026-12-02 belong to the days around Black Friday: the forecast has no effect of Black Friday, because no earlier year tells it, ' +
+        'and not that of the promotion "Cyber week".',
     ])
-  })
-})
-
-describe('effect of a promotion', () => {
-  const range = { date_from: from, date_to: addDays('2026-11-19', 90) }
-  const events = (promotions: Promotion[]) => withPromotions(eventDays(range, []), promotions, range)
-  const multipleOf = (promotions: Promotion[], effectOf: (name: string) => number) => {
-    const random = uniform(3)
-    const values = Array.from({ length: 292 }, (_, index) => {
-      const run = promotions.find(({ starts_on, ends_on }) => {
-        const day = addDays(from, index)
-        return starts_on <= day && day <= ends_on
-      })
-      return 1000 * (0.9 + 0.2 * random()) * (run ? effectOf(run.name) : 1)
-    })
-    const { at } = learnEvents(values, events(promotions), 7)
-    return (day: string) => at((Date.parse(day) - Date.parse(from)) / 86_400_000)
-  }
-  const small = (name: string, starts_on: string): Promotion => ({ name, starts_on, ends_on: addDays(starts_on, 3) })
-
-  test('is that of its own name, where several occurrences agree', () => {
-    const at = multipleOf(
-      [
-        ...['2026-03-03', '2026-05-05', '2026-07-07'].map((day) => small('Big', day)),
-        ...['2026-04-07', '2026-06-02', '2026-08-04'].map((day) => small('Small', day)),
-        small('big', '2027-01-12'),
-        small('Small', '2027-01-26'),
-        small('New', '2027-02-09'),
-      ],
-      (name) => (name === 'Big' ? 3 : 1.3),
-    )
-    expect(at('2027-01-13').multiple).toBeGreaterThan(2.6)
-    expect(at('2027-01-27').multiple).toBeLessThan(1.45)
-    // A new name has the common effect, which is less certain.
-    expect(at('2027-02-10').multiple).toBeGreaterThan(1.5)
-    expect(at('2027-02-10').multiple).toBeLessThan(2.6)
-    expect(at('2027-02-10').deviation).toBeGreaterThan(at('2027-01-13').deviation)
-  })
-
-  test('is none where days of promotions are as other days', () => {
-    const at = multipleOf(
-      ['2026-03-03', '2026-05-05', '2026-07-07', '2027-01-12'].map((day) => small('Sale', day)),
-      () => 1,
-    )
-    expect(Math.abs(at('2027-01-13').multiple - 1)).toBeLessThan(0.06)
-    expect(at('2027-01-13').isUnknown).toBeUndefined()
   })
 })

@@ -26,17 +26,22 @@ function history(days: number, { elasticity = 0.7, varies = 0.5, noise = 0.05, s
   })
 }
 
-async function brandOf(rows: { spend: number; revenue: number }[]) {
+async function brandOf(
+  rows: { spend: number; revenue: number }[],
+  isReported: (index: number) => boolean = () => true,
+) {
   const tenant = await createTenant(scene.database.sql)
   await ingest(
     scene.database,
     tenant.brandId,
-    rows.map((row, index) => ({
-      date: addDays('2026-11-19', index + 1 - rows.length),
-      platform: 'google',
-      account_id: 'a',
-      ...row,
-    })),
+    rows
+      .map((row, index) => ({
+        date: addDays('2026-11-19', index + 1 - rows.length),
+        platform: 'google',
+        account_id: 'a',
+        ...row,
+      }))
+      .filter((_, index) => isReported(index)),
   )
   await storeForecasts(scene.worker, tenant.brandId, ['revenue', 'conversions'])
   return tenant
@@ -88,11 +93,26 @@ describe('GET /v1/forecasts?planned_spend', () => {
     expect(body.total.predicted_value).toBeCloseTo(plain.total.predicted_value, 0)
   })
 
+  test('leaves out days without a report, which are no days without spend', async () => {
+    const rows = history(280, { elasticity: 0.6, seed: 6 })
+    const { key } = await brandOf(rows, (index) => index % 19 !== 7)
+    const { body } = await ask(key, { planned_spend: 200 })
+    expect(body.planned_spend.elasticity).toBeCloseTo(0.6, 1)
+    expect(body.planned_spend.elasticity_interval.low).toBeGreaterThan(0.55)
+    const last = rows.flatMap(({ spend }, index) => (index >= 252 && index % 19 !== 7 ? [spend] : []))
+    expect(body.planned_spend.usual_per_day).toBeCloseTo(last.reduce((sum, each) => sum + each, 0) / last.length, 1)
+  })
+
   test.each([
     ['its spend does not vary', history(200, { varies: 0 }), 409, 'varied too little'],
     ['its revenue does not tell the effect', history(200, { varies: 0.02, noise: 0.9 }), 409, 'varied too little'],
-    ['it has 11 weeks', history(77), 409, 'that needs 12 weeks with spend'],
-    ['it has no spend', history(200).map((row) => ({ ...row, spend: 0 })), 409, 'no spend in the last four weeks'],
+    ['it has 11 weeks', history(77), 409, 'that needs 12 weeks with spend and with reports'],
+    [
+      'it has no spend',
+      history(200).map((row) => ({ ...row, spend: 0 })),
+      409,
+      'reports no spend in the last four weeks',
+    ],
   ])('refuses a plan of a brand if %s', async (_, rows, expected, message) => {
     const { key } = await brandOf(rows)
     const { status, body } = await ask(key, { planned_spend: 200 })
@@ -129,6 +149,21 @@ describe('elasticity of revenue to spend', () => {
     expect(known.length).toBeGreaterThan(180)
     expect(within.length / known.length).toBeGreaterThan(0.72)
     expect(within.length / known.length).toBeLessThan(0.88)
+  })
+
+  test('has no bias where days are not reported, and is not learned where most weeks have no common weekdays', () => {
+    const learn = (missing: number) => {
+      const random = uniform(9)
+      const rows = history(280, { elasticity: 0.6, seed: 8 }).map((row) => (random() < missing ? null : row))
+      return learnSpendResponse(
+        rows.map((row) => row?.revenue ?? null),
+        rows.map((row) => row?.spend ?? null),
+        [],
+        null,
+      )
+    }
+    for (const missing of [0.05, 0.15]) expect((learn(missing) as SpendResponse).elasticity).toBeCloseTo(0.6, 1)
+    expect(learn(0.5)).toMatchObject({ refusal: 'the_plan_needs_more_weeks' })
   })
 
   test('leaves out weeks with events', () => {

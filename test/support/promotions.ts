@@ -52,8 +52,8 @@ export class PromotionScene {
     return this.api.http.delete(`/v1/promotions/${id}`).set('Authorization', `Bearer ${key}`)
   }
 
-  /** A brand with revenue that is 1.8 times as high on days of the promotions, and a key that may change promotions. */
-  async brandWith(promotions: readonly Promotion[]) {
+  /** A brand with revenue on the days on which it sold, 1.8 times as high on days of the promotions, and a key that may change promotions. */
+  async brandWith(promotions: readonly Promotion[], isSold: (index: number) => boolean = () => true) {
     const { sql } = this.database
     const random = uniform(5)
     const tenant = await createTenant(sql)
@@ -63,12 +63,12 @@ export class PromotionScene {
     await ingest(
       this.database,
       tenant.brandId,
-      days.map((date) => ({
+      days.map((date, index) => ({
         date,
         platform: 'google',
         account_id: 'a',
         spend: 200,
-        revenue: 1000 * (0.9 + 0.2 * random()) * (isWithin(date, promotions) ? 1.8 : 1),
+        revenue: 1000 * (0.9 + 0.2 * random()) * (isWithin(date, promotions) ? 1.8 : 1) * Number(isSold(index)),
       })),
     )
     return { ...tenant, reader: tenant.key, key, keyId }

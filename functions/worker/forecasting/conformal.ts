@@ -49,7 +49,7 @@ export function sizeOf(values: readonly number[]): number {
  * finite-sample quantile of the backtested errors of the step and of two steps around it, or of more if these are too few for the
  * level. Errors of other steps are first brought to the distance of the step, by the power of the distance that the backtests show.
  * Errors grow with the square root of the size of the series, as those of counts do. Widths are larger for distances of which few
- * separate periods were backtested, by a factor that was chosen by backtests (docs/methods/forecasts.md), and never narrow with the distance (isotonic regression, Barlow et al. 1972). Beyond the
+ * separate periods were backtested, by a factor that was chosen by backtests (docs/methods/forecasts.md), and where events leave few ordinary days, and never narrow with the distance (isotonic regression, Barlow et al. 1972). Beyond the
  * backtested steps they grow with the square root of the distance. All values are null if there are too few errors for the level, or
  * if all errors are zero, because a width of zero would claim certainty.
  */
@@ -61,13 +61,16 @@ export function conformalWidths(
 ): (number | null)[] {
   const tried = backtests[0]?.actual.length ?? 0
   const reached = Array.from({ length: tried }, (_, step) => errorsOf(backtests, step, size))
-  const growth = growthOf(reached)
+  const share = ordinaryShare(backtests)
+  const growth = growthOf(reached) * share
   const errors = reached.map((ofStep, step) => ofStep.map((error) => error / (step + 1) ** growth))
   const origins = backtests.map(({ origin }) => origin)
-  const spanned = Math.max(...origins) - Math.min(...origins) + tried
+  const spanned = share * (Math.max(...origins) - Math.min(...origins) + tried)
+  // With few ordinary days, the quantile is that of few origins.
+  const few = Math.sqrt((1 + 1 / Math.max(1, share * origins.length)) / (1 + 1 / origins.length))
   const widths = errors.map((_, step) => {
     const width = widthAt(errors, step, level)
-    return width === null ? null : width * (step + 1) ** growth * Math.sqrt(1 + (step + 1) / (2 * spanned))
+    return width === null ? null : few * width * (step + 1) ** growth * Math.sqrt(1 + (step + 1) / (2 * spanned))
   })
   const largest = Math.max(0, ...backtests.flatMap(({ predicted }) => predicted.map(Math.abs)))
   const known = widths.filter((width) => width !== null)
@@ -99,6 +102,16 @@ export function coverage(backtests: readonly Backtest[], level: number): number 
     ),
   )
   return within.length === 0 ? null : Math.round(mean(within) * 1000) / 1000
+}
+
+/**
+ * Returns the share of the backtested days that no event has, whose errors are known. The growth of the errors is as uncertain as
+ * these are few, and one that is too large makes the intervals of the first days too narrow.
+ */
+export function ordinaryShare(backtests: readonly Backtest[]): number {
+  const count = (of: 'ordinary' | 'actual') =>
+    backtests.reduce((sum, backtest) => sum + backtest[of].filter((value) => value !== null).length, 0)
+  return count('ordinary') / Math.max(1, count('actual'))
 }
 
 /** Returns the absolute errors of all backtests at a step, for the size of the series now. */

@@ -3,7 +3,7 @@ import { conformalWidths, coverage, sizeOf, widen } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
 import type { EventDay } from './events/calendar.ts'
 import { learnEvents } from './events/effects.ts'
-import type { Effect } from './events/effects.ts'
+import type { Effect, PastPromotions } from './events/effects.ts'
 import { seasonalNaive } from './seasons.ts'
 import { mean } from './smoothing.ts'
 import { sumErrors, sums, totalWidths, triedDays } from './totals.ts'
@@ -21,6 +21,8 @@ export interface Forecast {
   totalOf: (from: number, count: number) => Total
   /** What events add to each day ahead. */
   events: Effect[]
+  /** What past promotions tell. Null for a series with too many values of zero or less; empty for a ratio, whose parts have it. */
+  promotions: PastPromotions | null
   model: string
   backtests: Backtest[]
   accuracy: Accuracy
@@ -76,7 +78,12 @@ export function forecast(
 ): Forecast {
   const evaluated = Math.max(1, Math.min(horizon, evaluatedMax, Math.floor(values.length / 4)))
   const effects = learnEvents(values, events, season)
-  const { values: limited, caps } = winsorize(effects.cleaned, season)
+  const { values: limited, caps: cleanedCaps } = winsorize(effects.cleaned, season)
+  // Outliers on days of events were limited without the effect of the event.
+  const caps = cleanedCaps.map(({ index, limit }) => {
+    return { index, value: values[index] as number, limit: limit * effects.at(index).multiple }
+  })
+  const limits = new Map(caps.map(({ index, limit }) => [index, limit]))
   const isKnown = (index: number) => !isMissing[index]
   const isOrdinary = (index: number) => isKnown(index) && effects.at(index).multiple === 1
   const after = (series: readonly number[], origin: number, isUsed: (index: number) => boolean) =>
@@ -118,6 +125,7 @@ export function forecast(
     widths95: widthsOf(0.95),
     totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples),
     events: multiples,
+    promotions: effects.promotions,
     model: `weighted(${Object.entries(weights)
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,
@@ -125,7 +133,7 @@ export function forecast(
     accuracy: measure(backtests, naiveError(values, season)),
     comparison: compare(backtests, values, season),
     reported: values,
-    fitted: limited.map((value, index) => (effects.at(index).multiple === 1 ? value : (values[index] as number))),
+    fitted: values.map((value, index) => limits.get(index) ?? value),
     ordinary: { past: limited, ahead: plain },
     caps,
   }

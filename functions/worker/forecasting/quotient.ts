@@ -83,6 +83,7 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
   const forecast = {
     values,
     events,
+    promotions: new Map(),
     widths80: widthsOf(0.8),
     widths95: widthsOf(0.95),
     totalOf: (from: number, count: number): Total => {

@@ -5,7 +5,8 @@ import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'
 import { eventDays } from './events/calendar.ts'
 import type { EventDay } from './events/calendar.ts'
-import { promotionWarnings, withPromotions } from './events/promotions.ts'
+import { promotionWarnings } from './events/promotion_warnings.ts'
+import { withPromotions } from './events/promotions.ts'
 import type { Promotion } from './events/promotions.ts'
 import { namedDays } from './events/named_days.ts'
 import { factorsOf } from './factors.ts'
@@ -107,14 +108,18 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
     horizon_days: horizon,
     model: made.model,
     accuracy: made.accuracy,
-    spend_response: spendResponseOf(given.spend, known, above.values, events),
+    spend_response: spendResponseOf(given.spend, known, events),
     factors: factorsOf(made, { through, unit, isRatio, hasPromotions: given.promotions.length > 0 }),
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
     holidays: [
       ...holidayWarnings(known.map(valueOf(isRatio)), through, made.events),
-      ...promotionWarnings(given.promotions, through, events, { effects: made.events, length: known.length }),
+      ...promotionWarnings(given.promotions, through, events, {
+        effects: made.events,
+        parts: parts.map(({ promotions }) => promotions),
+        length: known.length,
+      }),
     ],
-    events: namedDays(events, made.events, { through, length: known.length, promotions: given.promotions }),
+    events: namedDays(events, made.events, { through, length: known.length }),
     points: made.values.map((value, step) => ({
       day: addDays(through, step + 1),
       value: bound(value),
@@ -135,18 +140,17 @@ async function eventsOf({ timezone, currency, promotions }: Input, range: Range)
   return withPromotions(holidays, promotions, range)
 }
 
-/** Returns how revenue follows spend; null for other metrics. Days without spend count as zero. */
+/** Returns how revenue follows spend; null for other metrics. */
 function spendResponseOf(
   spend: Input['spend'],
   known: readonly Day[],
-  revenue: readonly number[],
   events: readonly EventDay[],
 ): SpendResponse | NoSpendResponse | null {
   if (!spend) return null
   const spent = new Map(spend.days.map(({ day, value }) => [day, value]))
   return learnSpendResponse(
-    revenue,
-    known.map(({ day }) => spent.get(day) ?? 0),
+    known.map(({ numerator }) => numerator),
+    known.map(({ day }) => spent.get(day) ?? null),
     events,
     spend.elasticity,
   )

@@ -1,4 +1,4 @@
-import { isotonic, normalQuantiles, quantile } from './conformal.ts'
+import { isotonic, normalQuantiles, ordinaryShare, quantile } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
 import type { Effect } from './events/effects.ts'
 import { mean } from './smoothing.ts'
@@ -19,7 +19,7 @@ type TotalWidth = (from: number, count: number, level: number) => number | null
 /** The days of the backtests. */
 interface Tried {
   days: number
-  /** The number of days from the first backtested day to the last. */
+  /** The number of ordinary days from the first backtested day to the last. */
   spanned: number
 }
 
@@ -31,7 +31,7 @@ const originsMin = 4
 export function triedDays(backtests: readonly Backtest[]): Tried {
   const days = backtests[0]?.ordinary.length ?? 0
   const origins = backtests.map(({ origin }) => origin)
-  return { days, spanned: Math.max(...origins) - Math.min(...origins) + days }
+  return { days, spanned: ordinaryShare(backtests) * (Math.max(...origins) - Math.min(...origins) + days) }
 }
 
 /** Returns the errors of sums, for the size of the series now. Days without a value have the mean error of the others. */
@@ -72,17 +72,20 @@ export function sums(widthOf: TotalWidth, plain: readonly number[], events: read
 /**
  * Measures the errors of totals in the backtests. The root mean square of the errors of a total over the same days is its scale. The
  * quantile is that of the errors in units of their scale, over totals of all lengths, because there are few backtests. Scales are
- * larger for totals of which few separate periods were backtested. Scales of sums never fall with the length. Beyond the backtested
+ * larger for totals of which few separate periods were backtested. Where events leave too few errors of a length, its scale is the larger
+ * one of the nearest lengths. Scales of sums never fall with the length. Beyond the backtested
  * days those of sums grow, and those of ratios stay. Without errors there is no interval.
  */
-export function totalWidths(errorsOf: TotalErrors, { days, spanned }: Tried, isSum: boolean): TotalWidth {
+export function totalWidths(errorsOf: TotalErrors, { days: tried, spanned }: Tried, isSum: boolean): TotalWidth {
   const scaleOf = (from: number, count: number) => {
     const errors = errorsOf(from, count)
     if (errors.length < originsMin) return null
     return Math.sqrt(mean(errors.map((error) => error ** 2)) * (1 + (from + count) / spanned))
   }
-  const known = Array.from({ length: days }, (_, step) => scaleOf(0, step + 1)).filter((scale) => scale !== null)
-  if (known.length < days || !(Math.max(...known) > 0)) return () => null
+  const measured = Array.from({ length: tried }, (_, step) => scaleOf(0, step + 1))
+  const days = measured.findLastIndex((scale) => scale !== null) + 1
+  const known = withoutGaps(measured.slice(0, days))
+  if (days === 0 || !(Math.max(...known) > 0)) return () => null
   const scales = isSum ? isotonic(known) : known
   const standard = scales.flatMap((scale, step) =>
     scale > 0 ? errorsOf(0, step + 1).map((error) => Math.abs(error) / scale) : [],
@@ -98,4 +101,13 @@ export function totalWidths(errorsOf: TotalErrors, { days, spanned }: Tried, isS
     const scale = from === 0 ? (scales[count - 1] as number) : scaleOf(from, count)
     return scale === null ? null : factor * scale
   }
+}
+
+/** Returns the scales with the larger one of the nearest lengths for those that are not known. The last one is known. */
+function withoutGaps(scales: readonly (number | null)[]): number[] {
+  return scales.map((scale, index) => {
+    if (scale !== null) return scale
+    const before = scales.slice(0, index).findLast((other) => other !== null) ?? 0
+    return Math.max(before, scales.slice(index).find((other) => other !== null) ?? 0)
+  })
 }

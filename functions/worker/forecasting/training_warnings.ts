@@ -34,9 +34,7 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
   const names = parts.length === 1 ? (['value'] as const) : (['denominator', 'numerator'] as const)
   return [
     ...lessAccurate(made),
-    ...(made.widths80[0] === null || made.widths95[0] === null
-      ? [warning('forecast_has_no_interval', { percent: made.widths80[0] === null ? null : 95 })]
-      : []),
+    ...withoutInterval(made),
     ...(first_on !== undefined && last_on !== undefined
       ? [
           warning('training_days_are_missing', {
@@ -78,4 +76,14 @@ function lessAccurate({ comparison }: Forecast): Reason[] {
   if (comparison === null || comparison.error - comparison.naive_error <= worseMin * comparison.usual) return []
   const { error, naive_error } = comparison
   return [warning('forecast_is_less_accurate_than_last_week', { error, naive_error })]
+}
+
+/** Returns a warning if days or totals have no interval. Days without one have no totals with one. */
+function withoutInterval({ widths80, widths95, totalOf }: Forecast): Reason[] {
+  if (widths80[0] === null || widths95[0] === null) {
+    return [warning('forecast_has_no_interval', { percent: widths80[0] === null ? null : 95 })]
+  }
+  const total = totalOf(0, widths80.length)
+  if (total.width80 !== null && total.width95 !== null) return []
+  return [warning('total_has_no_interval', { percent: total.width80 === null ? null : 95 })]
 }

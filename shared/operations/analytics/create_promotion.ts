@@ -16,9 +16,11 @@ export const createPromotion = operation({
   description:
     'Adds a past or coming promotion of a brand. Add past ones too: the nightly forecast learns the effect of a coming ' +
     'promotion from past ones of the same name and, where these are few, from all past promotions. Without a past ' +
-    'promotion, the forecast has no effect for it, and `warnings` of the forecast say so. A repeated request returns 409.',
+    'promotion, the forecast has no effect for it. `warnings` of the forecast say what was learned for each coming promotion. A repeated request returns 409.',
   input: z.object({
-    name: text(1, 200).describe('Use the same name for each occurrence of a promotion, such as Summer sale.'),
+    name: text(1, 200).describe(
+      'Use the same name for each occurrence of a promotion, such as Summer sale. Spaces at both ends are removed.',
+    ),
     starts_on: date.describe('The first day, in the time zone of the brand.'),
     ends_on: date.describe('The last day. A promotion has at most 92 days.'),
     brand_id: brandId,

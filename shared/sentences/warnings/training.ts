@@ -67,6 +67,58 @@ interface Promotion {
   date_to: string
 }
 
+/** The past promotions, those that tell an effect, and those of them with the same name. */
+interface LearnedPromotion extends Promotion {
+  past: number
+  measured: number
+  same_name: number
+}
+
+interface UnknownPromotion extends Promotion {
+  part: LimitedOutliers['part']
+  /** Whether the values are above zero on enough days. */
+  is_usable: boolean
+  past: number
+  without_ordinary_days: number
+  with_other_values: number
+  without_own_days: number
+  ordinary_days_min: number
+  within_days: number
+  multiple_max: number
+}
+
+interface HolidayOfPromotion extends Promotion {
+  holiday: string
+  /** Whether the forecast has the effect of the holiday, or why not. */
+  effect: 'forecast' | 'unknown' | 'small' | 'values'
+}
+
+const fewValues = 'the values are zero or less on more than a tenth of the days'
+
+function learnedFrom({ past, measured, same_name }: LearnedPromotion, { number }: Audience): string {
+  const others = past === measured ? '' : ` of ${number(past)}`
+  return `${number(measured)}${others} past ${past === 1 ? 'promotion' : 'promotions'}, ${same_name === 0 ? 'none' : number(same_name)} of this name`
+}
+
+/** Returns why no past promotion tells an effect. */
+function withoutEffect(given: UnknownPromotion, { number }: Audience): string {
+  if (!given.is_usable) return fewValues
+  if (given.past === 0) return 'no past promotion is known. Add past promotions to learn their effect'
+  const reasons = [
+    [
+      given.without_ordinary_days,
+      `without ${given.ordinary_days_min} ordinary days in the ${given.within_days} days before and after`,
+    ],
+    [
+      given.with_other_values,
+      `with values of zero or less, or more than ${given.multiple_max} times away from those of ordinary days`,
+    ],
+    [given.without_own_days, 'outside the training days, or on days of Black Friday, Christmas or other promotions'],
+  ] as const
+  const stated = reasons.flatMap(([count, reason]) => (count === 0 ? [] : [`${number(count)} ${reason}`]))
+  return `no past promotion tells it (${stated.join('; ')})`
+}
+
 /** The days that a forecast was trained on. Values are in the unit of the metric. */
 export const trainingWarnings = {
   outliers_were_limited: ({ part, days, earlier_days, ...form }: LimitedOutliers, audience: Audience) => {
@@ -93,6 +145,8 @@ export const trainingWarnings = {
     (is_pooled ? 'The ratio of whole weeks was forecast instead.' : 'Those days were excluded.'),
   forecast_has_no_interval: (given: { percent: number | null }, { percent }: Audience) =>
     `No ${given.percent === null ? '' : `${percent(given.percent)} `}interval is given, because the history has too few days or too little variation.`,
+  total_has_no_interval: (given: { percent: number | null }, { percent }: Audience) =>
+    `Totals of several days have no ${given.percent === null ? '' : `${percent(given.percent)} `}interval, because too few past days without holidays and promotions were forecast from earlier days.`,
   forecast_is_less_accurate_than_last_week: ({ error, naive_error, ...form }: LessAccurate, audience: Audience) =>
     'Earlier forecasts were less accurate than repeating the value of the same weekday of the last known week: ' +
     `their mean error was ${amount(error, form, audience)}, against ${amount(naive_error, form, audience)}.`,
@@ -103,10 +157,31 @@ export const trainingWarnings = {
     `The forecast does not account for ${holidayNames[holiday] ?? holiday}, ${audience.days(date_from, date_to)}. ` +
     `On ${audience.day(day)} the value was ${amount(value, form, audience)}; ` +
     `the same weekday in the ${audience.number(weeks)} weeks before that holiday had a median of ${amount(median, form, audience)}.`,
-  promotion_is_not_forecast: ({ promotion, date_from, date_to }: Promotion, { days }: Audience) =>
-    `The forecast has no effect of the promotion "${promotion}", ${days(date_from, date_to)}, because no past promotion with ordinary days before and ` +
-    'after it is known. Add past promotions to learn their effect.',
-  promotion_is_within_a_holiday: ({ promotion, date_from, date_to }: Promotion, { days }: Audience) =>
-    `On ${days(date_from, date_to)}, the forecast has the effect of another event, such as Black Friday or Christmas in earlier years, and not that of the ` +
-    `promotion "${promotion}".`,
+  promotion_is_forecast: ({ multiple, ...given }: LearnedPromotion & { multiple: number }, audience: Audience) =>
+    `The forecast has the effect of the promotion "${given.promotion}", ${audience.days(given.date_from, given.date_to)}: ` +
+    `${audience.percent(Math.round(Math.abs(multiple - 1) * 100))} ${multiple < 1 ? 'less' : 'more'} than without it, learned from ${learnedFrom(given, audience)}.`,
+  promotion_has_no_measured_effect: (given: LearnedPromotion, audience: Audience) =>
+    `The forecast has no effect of the promotion "${given.promotion}", ${audience.days(given.date_from, given.date_to)}: ` +
+    `the effect of ${learnedFrom(given, audience)} is too small to tell from the variation of ordinary days.`,
+  promotion_is_not_forecast: (given: UnknownPromotion, audience: Audience) =>
+    `The forecast ${given.part === 'value' ? '' : `of the ${given.part} `}has no effect of the promotion "${given.promotion}", ` +
+    `${audience.days(given.date_from, given.date_to)}, because ${withoutEffect(given, audience)}.`,
+  promotion_is_within_another: (
+    { promotion, other, date_from, date_to }: Promotion & { other: string },
+    { days }: Audience,
+  ) =>
+    `${days(date_from, date_to)} ${date_from === date_to ? 'counts as a day' : 'count as days'} of the promotion "${other}", not of "${promotion}": ` +
+    'of several promotions, a day belongs to the shortest, and of equally long ones to that which starts first.',
+  promotion_is_within_a_holiday: ({ promotion, holiday, effect, ...range }: HolidayOfPromotion, { days }: Audience) => {
+    const name = holiday === 'christmas' ? 'Christmas' : 'Black Friday'
+    const own = `not that of the promotion "${promotion}"`
+    const on = `${days(range.date_from, range.date_to)} ${range.date_from === range.date_to ? 'belongs' : 'belong'} to the days around ${name}`
+    if (effect === 'forecast') return `${on}: the forecast has the effect of ${name} in earlier years, and ${own}.`
+    const reasons = {
+      unknown: 'no earlier year tells it',
+      small: 'it is too small to tell from the variation of ordinary days',
+      values: fewValues,
+    }
+    return `${on}: the forecast has no effect of ${name}, because ${reasons[effect]}, and ${own}.`
+  },
 }

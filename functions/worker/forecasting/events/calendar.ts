@@ -13,7 +13,7 @@ export interface EventDay {
   offset: number
   /** The year of the event. */
   occurrence: string
-  /** The name of a public holiday. */
+  /** The name of a public holiday or of a promotion. */
   name?: string
 }
 

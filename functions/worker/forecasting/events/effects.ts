@@ -10,7 +10,15 @@ export interface EventEffects {
   at: (index: number) => Effect
   /** Whether a day belongs to an event that has no effect yet, because no earlier occurrence is known. */
   isUnknown: (index: number) => boolean
+  /** Null for a series with too many values of zero or less, which has no effects. */
+  promotions: PastPromotions | null
 }
+
+/**
+ * What past promotions tell, by their occurrence: `measured`, or why not. `ordinary_days`: fewer than five ordinary days are known before
+ * or after them. `values`: their values are zero or less, or taken for wrong reports.
+ */
+export type PastPromotions = ReadonlyMap<string, 'measured' | 'ordinary_days' | 'values'>
 
 export interface Effect {
   multiple: number
@@ -29,10 +37,10 @@ interface Learned {
 
 /** Normal days on each side of an event that determine its level. */
 const daysBeside = 14
-const daysBesideMin = 5
-const besideMax = 45
+export const daysBesideMin = 5
+export const besideMax = 45
 /** A larger multiple is taken for a wrong report, not for an effect. */
-const multipleMax = 20
+export const multipleMax = 20
 /** The effect of an event changes from year to year by about this share of it, until two years are known. */
 const changeUsual = 0.25
 const changeWeight = 3
@@ -50,14 +58,26 @@ const unknown: Effect = { ...none, isUnknown: true }
 export function learnEvents(values: readonly number[], days: readonly EventDay[], season: number): EventEffects {
   const past = days.filter(({ index }) => index < values.length)
   const usable = values.filter((value) => value > 0).length >= 0.9 * values.length
-  if (past.length === 0 || !usable) return { cleaned: [...values], at: () => none, isUnknown: () => false }
+  const byIndex = new Map(days.map((day) => [day.index, day]))
+  if (!usable) return { cleaned: [...values], at: () => none, isUnknown: () => false, promotions: null }
+  if (past.length === 0) {
+    const isUnknown = (index: number) => byIndex.has(index)
+    return {
+      cleaned: [...values],
+      at: (index) => (isUnknown(index) ? unknown : none),
+      isUnknown,
+      promotions: new Map(),
+    }
+  }
   const factors = seasonalFactors(values, season)
   const plain = values.map((value, index) =>
     value > 0 ? Math.log(value / (factors[placeOf(index, values.length, season)] as number)) : null,
   )
   const isEvent = new Set(past.map(({ index }) => index))
   const noise = noiseOf(plain, isEvent)
-  const ratios = ratiosOf(past, plain, isEvent)
+  const ends = endsOf(past)
+  const measured = past.map((day) => ({ day, ratio: ratioOf(day, plain, isEvent, ends.get(day.occurrence)) }))
+  const ratios = measured.flatMap(({ day, ratio }) => (typeof ratio === 'number' ? [{ day, ratio }] : []))
   const learned = new Map<string, Learned>()
   const isPromotion = ({ event }: EventDay) => event === promotionEvent
   const holidays = ratios.filter(({ day }) => !isPromotion(day))
@@ -70,7 +90,6 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
   )
   const learnedOf = (day: EventDay) =>
     isPromotion(day) ? (promotions?.named.get(day.phase) ?? promotions?.common) : learned.get(keyOf(day))
-  const byIndex = new Map(days.map((day) => [day.index, day]))
   const ownRatios = new Map(ratios.map(({ day, ratio }) => [day.index, ratio]))
   const at = (index: number): Effect => {
     const day = byIndex.get(index)
@@ -91,6 +110,7 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
       const day = byIndex.get(index)
       return day !== undefined && !learnedOf(day)
     },
+    promotions: pastPromotions(measured.filter(({ day }) => isPromotion(day))),
   }
 }
 
@@ -103,17 +123,44 @@ function keyOf({ event, phase, offset }: EventDay): string {
   return `${event} ${phase} ${offset}`
 }
 
-/** Returns the logarithmic ratios of event days to the line between the normal days before and after their event. */
-function ratiosOf(past: readonly EventDay[], plain: readonly (number | null)[], isEvent: ReadonlySet<number>): Ratio[] {
-  return past.flatMap((day) => {
-    const value = plain[day.index] ?? null
-    const before = besideOf(plain, isEvent, day.index, -1)
-    const after = besideOf(plain, isEvent, day.index, 1)
-    if (value === null || before === null || after === null) return []
-    const share = (day.index - before.at) / (after.at - before.at)
-    const ratio = value - (before.level + share * (after.level - before.level))
-    return Math.abs(ratio) > Math.log(multipleMax) ? [] : [{ day, ratio }]
-  })
+type Unmeasured = 'ordinary_days' | 'values'
+
+/** Returns the logarithmic ratio of an event day to the line between the normal days before and after its event, or why it has none. */
+function ratioOf(
+  day: EventDay,
+  plain: readonly (number | null)[],
+  isEvent: ReadonlySet<number>,
+  { first, last } = { first: day.index, last: day.index },
+): number | Unmeasured {
+  const value = plain[day.index] ?? null
+  const before = besideOf(plain, isEvent, first, -1)
+  const after = besideOf(plain, isEvent, last, 1)
+  if (before === null || after === null) return 'ordinary_days'
+  if (value === null) return 'values'
+  const share = (day.index - before.at) / (after.at - before.at)
+  const ratio = value - (before.level + share * (after.level - before.level))
+  return Math.abs(ratio) > Math.log(multipleMax) ? 'values' : ratio
+}
+
+/** Returns the first and the last day of each past promotion. Normal days are searched from there, so that long promotions have some. */
+function endsOf(past: readonly EventDay[]): Map<string, { first: number; last: number }> {
+  const promotions = past.filter(({ event }) => event === promotionEvent)
+  return new Map(
+    [...groupBy(promotions, ({ occurrence }) => occurrence)].map(([occurrence, list]) => {
+      const indexes = list.map(({ index }) => index)
+      return [occurrence, { first: Math.min(...indexes), last: Math.max(...indexes) }]
+    }),
+  )
+}
+
+/** Returns what each past promotion tells. One measured day is enough. */
+function pastPromotions(days: readonly { day: EventDay; ratio: number | Unmeasured }[]): PastPromotions {
+  return new Map(
+    [...groupBy(days, ({ day }) => day.occurrence)].map(([occurrence, list]) => {
+      const reasons = list.map(({ ratio }) => (typeof ratio === 'number' ? 'measured' : ratio))
+      return [occurrence, (['measured', 'values'] as const).find((each) => reasons.includes(each)) ?? 'ordinary_days']
+    }),
+  )
 }
 
 /** Returns the level of the nearest normal days in a direction and their mean place; null if there are too few. */

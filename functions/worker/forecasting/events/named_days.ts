@@ -2,7 +2,6 @@ import { addDays } from '../../../../shared/calendar/days.ts'
 import type { EventDay } from './calendar.ts'
 import { promotionEvent } from './effects.ts'
 import type { Effect } from './effects.ts'
-import type { Promotion } from './promotions.ts'
 
 /** A smaller effect is no visible jump of the forecast. */
 const effectMin = 0.03
@@ -16,23 +15,20 @@ const retailNames: Readonly<Record<string, string>> = { black_friday: 'Black Fri
 export function namedDays(
   events: readonly EventDay[],
   effects: readonly Effect[],
-  { through, length, promotions }: { through: string; length: number; promotions: readonly Promotion[] },
+  { through, length }: { through: string; length: number },
 ): Record<string, string> {
   return Object.fromEntries(
     events.flatMap((event) => {
       const step = event.index - length
       const effect = step < 0 ? undefined : effects[step]
       if (effect === undefined || Math.abs(effect.multiple - 1) < effectMin) return []
-      const day = addDays(through, step + 1)
-      return [[day, nameOf(event, day, promotions)]]
+      return [[addDays(through, step + 1), nameOf(event)]]
     }),
   )
 }
 
-function nameOf({ event, phase, name }: EventDay, day: string, promotions: readonly Promotion[]): string {
-  if (event === promotionEvent) {
-    return promotions.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)?.name ?? 'Promotion'
-  }
+function nameOf({ event, phase, name }: EventDay): string {
+  if (event === promotionEvent) return name ?? 'Promotion'
   const of = retailNames[event] ?? name ?? 'a public holiday'
   if (phase === 'before' || phase === 'after') return `${phase === 'before' ? 'Before' : 'After'} ${of}`
   return of.charAt(0).toUpperCase() + of.slice(1)

@@ -1,10 +1,6 @@
-import { addDays } from '../../../../shared/calendar/days.ts'
 import type { Range } from '../../../../shared/calendar/days.ts'
-import { warning } from '../../../../shared/sentences/warnings/stored_warning.ts'
-import type { HolidayWarning } from '../holidays.ts'
 import type { EventDay } from './calendar.ts'
 import { promotionEvent } from './effects.ts'
-import type { Effect } from './effects.ts'
 
 export interface Promotion {
   name: string
@@ -12,19 +8,27 @@ export interface Promotion {
   ends_on: string
 }
 
-/** Adds the days of promotions to those of other events. A day that Black Friday or Christmas has stays theirs. */
+/**
+ * Adds the days of promotions to those of other events. Of several promotions, a day belongs to the shortest, and of equally long ones to
+ * that which starts first: a sale of three days within a season of discounts would otherwise have no day. A day that Black Friday or
+ * Christmas has stays theirs.
+ */
 export function withPromotions(
   events: readonly EventDay[],
   promotions: readonly Promotion[],
   range: Range,
 ): EventDay[] {
   const days = new Map<number, EventDay>()
-  for (const { name, starts_on, ends_on } of promotions) {
-    const first = indexOf(starts_on, range)
-    for (let index = first; index <= indexOf(ends_on, range); index++) {
+  const lengthOf = ({ starts_on, ends_on }: Promotion) => indexOf(ends_on, { date_from: starts_on, date_to: ends_on })
+  const ordered = promotions.toSorted(
+    (one, other) => lengthOf(one) - lengthOf(other) || one.starts_on.localeCompare(other.starts_on),
+  )
+  for (const promotion of ordered) {
+    const first = indexOf(promotion.starts_on, range)
+    for (let index = first; index <= indexOf(promotion.ends_on, range); index++) {
       if (index < 0 || index > indexOf(range.date_to, range) || days.has(index)) continue
-      const phase = name.trim().toLowerCase()
-      days.set(index, { index, event: promotionEvent, phase, offset: 0, occurrence: `${phase} ${starts_on}` })
+      const [phase, occurrence] = [keyOf(promotion), occurrenceOf(promotion)]
+      days.set(index, { index, event: promotionEvent, phase, offset: 0, occurrence, name: promotion.name })
     }
   }
   for (const event of events) {
@@ -34,49 +38,17 @@ export function withPromotions(
   return [...days.values()].toSorted((one, other) => one.index - other.index)
 }
 
-/**
- * Returns a warning for each promotion that has a day ahead without an effect of a promotion: because no past promotion tells the
- * effect, or because the day belongs to Black Friday or Christmas. `effects` are those of the days ahead.
- */
-export function promotionWarnings(
-  promotions: readonly Promotion[],
-  through: string,
-  events: readonly EventDay[],
-  { effects, length }: { effects: readonly Effect[]; length: number },
-): HolidayWarning[] {
-  const ahead = new Map(events.flatMap((event) => (event.index < length ? [] : [[event.index - length, event]])))
-  return promotions.flatMap(({ name, starts_on, ends_on }) => {
-    const first = Math.max(0, stepOf(starts_on, through))
-    const steps = Array.from({ length: Math.max(0, stepOf(ends_on, through) - first + 1) }, (_, place) => first + place)
-    const known = steps.filter((step) => step < effects.length)
-    if (known.length === 0) return []
-    const range = { date_from: starts_on, date_to: ends_on }
-    const isOwn = (step: number) => ahead.get(step)?.event === promotionEvent
-    const others = known.filter((step) => !isOwn(step))
-    return [
-      ...(known.some((step) => isOwn(step) && effects[step]?.isUnknown)
-        ? [{ ...range, warning: warning('promotion_is_not_forecast', { promotion: name, ...range }) }]
-        : []),
-      ...(others.length > 0
-        ? [
-            {
-              ...range,
-              warning: warning('promotion_is_within_a_holiday', {
-                promotion: name,
-                date_from: addDays(through, (others[0] as number) + 1),
-                date_to: addDays(through, (others.at(-1) as number) + 1),
-              }),
-            },
-          ]
-        : []),
-    ]
-  })
+/** Returns the same text for all occurrences of a promotion. `analytics.promotion_name` has trimmed the name. */
+export function keyOf({ name }: Promotion): string {
+  return name.toLowerCase()
 }
 
-function indexOf(day: string, range: Range): number {
+/** Returns the occurrence of the days of a promotion. Promotions of one name do not overlap. */
+export function occurrenceOf(promotion: Promotion): string {
+  return `${keyOf(promotion)} ${promotion.starts_on}`
+}
+
+/** Returns the number of days from the start of a range to a day. */
+export function indexOf(day: string, range: Range): number {
   return Math.round((Date.parse(day) - Date.parse(range.date_from)) / 86_400_000)
-}
-
-function stepOf(day: string, through: string): number {
-  return indexOf(day, { date_from: through, date_to: day }) - 1
 }

@@ -23,21 +23,27 @@ export interface NoSpendResponse {
 
 const week = 7
 export const weeksMin = 12
+/** Weeks are compared on the weekdays that all of them report, which must be more than half of a week. */
+const daysMin = 4
 /** A less certain slope tells less than the prior. */
 const errorMax = 0.25
 /** The elasticity that response curves have without evidence, and how far the elasticities of brands are from it. */
 const usual = { elasticity: 0.6, deviation: 0.25 }
 
+/** Spend and revenue of a day. Null if it was not reported. */
+type Known = readonly (number | null)[]
+
 /**
- * Learns the elasticity of revenue to spend from weekly sums, oldest first and without gaps: each week is compared with the weeks before
+ * Learns the elasticity of revenue to spend from weeks, oldest first: each week is compared with the weeks before
  * and after it, so that level, trend and seasons cancel, and weeks have most orders that an ad brings within days. The slope of the
  * logarithmic differences (least squares) is averaged with `prior`, the elasticity of the response curves of campaigns, by the inverse
- * variances. Weeks with a day of Black Friday, Christmas or a promotion are left out, because spend and revenue both rise then. Standard errors allow for overlap
+ * variances. Days without a report are unknown, not zero: the three weeks are compared on the weekdays that all of them report.
+ * Weeks with a day of Black Friday, Christmas or a promotion are left out, because spend and revenue both rise then. Standard errors allow for overlap
  * and unequal variance (Newey and West 1987). The elasticity is limited to 0 to 1.
  */
 export function learnSpendResponse(
-  revenue: readonly number[],
-  spend: readonly number[],
+  revenue: Known,
+  spend: Known,
   events: readonly EventDay[],
   prior: number | null,
 ): SpendResponse | NoSpendResponse {
@@ -47,19 +53,24 @@ export function learnSpendResponse(
   const first = spend.length - count * week
   const weeks = Array.from({ length: count }, (_, index) => {
     const from = first + index * week
-    const sumOf = (values: readonly number[]) => values.slice(from, from + week).reduce((sum, value) => sum + value, 0)
-    const hasEvent = Array.from({ length: week }, (_, day) => from + day).some((day) => isEvent.has(day))
-    const [sold, spent] = [sumOf(revenue), sumOf(spend)]
-    return sold > 0 && spent > 0 && !hasEvent ? { sold: Math.log(sold), spent: Math.log(spent) } : null
+    const days = Array.from({ length: week }, (__, day) => {
+      const [sold, spent] = [revenue[from + day] ?? null, spend[from + day] ?? null]
+      return sold === null || spent === null ? null : { sold, spent }
+    })
+    const hasEvent = days.some((_day, day) => isEvent.has(from + day))
+    return hasEvent || sumOn(days, [days]) === null ? null : days
   })
   const compared = weeks.flatMap((held, index) => {
     const [before, after] = [weeks[index - 1], weeks[index + 1]]
     if (!held || !before || !after) return []
-    const differenceOf = (of: 'sold' | 'spent') => held[of] - (before[of] + after[of]) / 2
+    const all = [before, held, after]
+    const [past, now, next] = all.map((days) => sumOn(days, all))
+    if (!past || !now || !next) return []
+    const differenceOf = (of: 'sold' | 'spent') => Math.log(now[of]) - Math.log(past[of] * next[of]) / 2
     return [{ index, spent: differenceOf('spent'), sold: differenceOf('sold') }]
   })
   const refuse = (refusal: NoSpendResponse['refusal']) => ({ refusal, weeks: compared.length, weeks_min: weeksMin })
-  const usualSpend = mean(spend.slice(-4 * week))
+  const usualSpend = mean(spend.slice(-4 * week).filter((spent) => spent !== null))
   if (!(usualSpend > 0)) return refuse('the_plan_needs_spend')
   if (compared.length < weeksMin) return refuse('the_plan_needs_more_weeks')
   const squares = compared.reduce((sum, { spent }) => sum + spent ** 2, 0)
@@ -68,7 +79,10 @@ export function learnSpendResponse(
   const error = standardError(compared, slope, squares)
   if (!(error <= errorMax)) return refuse('the_plan_needs_varied_spend')
   const [own, other] = [error ** -2, usual.deviation ** -2]
-  const known = weeks.flatMap((held) => (held ? [Math.exp(held.spent) / week] : []))
+  const known = weeks.flatMap((days) => {
+    const sum = days && sumOn(days, [days])
+    return sum ? [sum.spent / sum.days] : []
+  })
   return {
     elasticity: Math.min(1, Math.max(0, (own * slope + other * (prior ?? usual.elasticity)) / (own + other))),
     deviation: Math.sqrt(1 / (own + other)),
@@ -77,6 +91,23 @@ export function learnSpendResponse(
     spend_max: Math.max(...known),
     weeks: compared.length,
   }
+}
+
+type Week = readonly ({ sold: number; spent: number } | null)[]
+
+/**
+ * Returns the sums of a week over the weekdays that all weeks report, and their count. Null if these are too few, or if there is no spend
+ * or revenue on them.
+ */
+function sumOn(days: Week, all: readonly Week[]): { sold: number; spent: number; days: number } | null {
+  const sum = { sold: 0, spent: 0, days: 0 }
+  for (const [weekday, day] of days.entries()) {
+    if (!day || all.some((other) => !other[weekday])) continue
+    sum.sold += day.sold
+    sum.spent += day.spent
+    sum.days += 1
+  }
+  return sum.days >= daysMin && sum.sold > 0 && sum.spent > 0 ? sum : null
 }
 
 interface Compared {

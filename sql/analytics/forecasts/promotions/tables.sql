@@ -8,7 +8,7 @@ create table analytics.promotions (
   created_by text not null,
   constraint promotions_pkey primary key (brand_id, promotion_id),
   constraint promotions_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint promotions_name_check check (pg_catalog.length(name) between 1 and 200),
+  constraint promotions_name_check check (pg_catalog.length(name) between 1 and 200 and name !~ '^\s|\s$'),
   constraint promotions_days_check check (ends_on >= starts_on and ends_on <= starts_on + 91)
 );
 call platform.keep_plain('analytics.promotions', 'name');
