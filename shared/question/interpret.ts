@@ -15,7 +15,7 @@ import {
   refuseOutside,
   unsupportedReason,
 } from './answer/refusals.ts'
-import { comparedRefusal, deadlineRefusal, derivedRefusal, emptyWarning } from './answer/misread_questions.ts'
+import { comparedRefusal, deadlineRefusal, derivedRefusal, emptyWarning, forecastRefusal } from './answer/misread_questions.ts'
 import { loneBase, remainingWords, unansweredWords } from './answer/unmatched.ts'
 import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
@@ -33,7 +33,7 @@ import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
 import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
-import type { Threshold } from './metrics/threshold.ts'
+import { withText } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
 import { peopleWords, readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
@@ -144,7 +144,10 @@ function refusalOf(parts: QuestionParts, intent: Intent | null, context: Questio
   const { ranges, cues, text, plain, metrics, levels, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)
   if (ahead && !cues.forecast && isPast(text)) return refuseFuture(ahead.text)
-  const misread = deadlineRefusal(parts, intent, today) ?? (intent === 'explain_change' ? comparedRefusal(parts) : null)
+  const misread =
+    deadlineRefusal(parts, intent, today) ??
+    forecastRefusal(parts, intent) ??
+    (intent === 'explain_change' ? comparedRefusal(parts) : null)
   if (misread) return misread
   const isComparison = intent === 'comparison' || (intent === 'explain_change' && ranges.length > 1)
   const ambiguous = ambiguousTime(loneBase(parts), ranges, { question: plain, isComparison }, today)
@@ -290,9 +293,4 @@ function noteOf(text: string): string[] {
         ]
       : []),
   ]
-}
-
-function withText(threshold: Threshold): Threshold & { text: string } {
-  const { metric, operator, value } = threshold
-  return { ...threshold, text: `${metric} ${operator} ${value}` }
 }

@@ -22,6 +22,7 @@ export type Reason =
   | 'unsupported_target'
   | 'unsupported_explanation'
   | 'unsupported_advice'
+  | 'unsupported_calculation'
 
 export interface Interpretation {
   intent: Intent | null

@@ -33,6 +33,7 @@ const reasons: Record<Reason, string> = {
   unsupported_currency: 'The question names another currency.',
   unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
+  unsupported_calculation: 'The question asks for a number that is not computed.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
 /** The corrections of an address. Without them the question is understood as asked. */
@@ -130,7 +131,7 @@ export function refusalText({ reason }: Interpretation): string {
 function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
   const { reason, suggestions, unmatched } = interpretation
   const isReading = reason === 'ambiguous_date' || reason === 'unsupported_explanation'
-  const isAdvice = reason === 'unsupported_advice'
+  const isAdvice = reason === 'unsupported_advice' || reason === 'unsupported_calculation'
   const isName = reason === 'ambiguous' || reason === 'unknown_name'
   return html`<div class="empty" role="status">
     <p>

@@ -1,5 +1,6 @@
 import { addDays, startOf } from '../../calendar/days.ts'
-import { nothingLeft, refuse, refuseMetric } from './refusals.ts'
+import { forecastMetrics } from '../../schema/analytics/metric_names.ts'
+import { nothingLeft, refuse, refuseCalculation, refuseMetric } from './refusals.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { breakEvenMetrics } from '../metrics/metrics.ts'
@@ -53,6 +54,29 @@ export function deadlineRefusal(
     write(today, addDays(date_from, -1)),
     write(today, date_to),
   ])
+}
+
+const asksForDay = /^(?:so |and |by |about )*(?:when|how (?:soon|long)|(?:on |by )?(?:what|which) (?:day|date|week|month))\b/
+
+/** Refuses the forecast of a day on which an amount is reached, and of a metric that has no forecast. */
+export function forecastRefusal({ text, metrics, ranges }: Asked, intent: Intent | null): Interpretation | null {
+  if (intent !== 'forecast') return null
+  const [first = 'revenue'] = metrics
+  const isForecast = forecastMetrics.includes(first)
+  const asked = asksForDay.exec(text)
+  if (isForecast && !asked) return null
+  const instead = `${isForecast ? first.replaceAll('_', ' ') : 'revenue'} forecast ${ranges[0]?.text ?? 'for the next 30 days'}`
+  return isForecast
+    ? refuseCalculation(
+        (asked as RegExpExecArray)[0].trim(),
+        'A forecast has the value of each day and their total. The day on which an amount is reached is not computed.',
+        [instead],
+      )
+    : refuseCalculation(
+        first.replaceAll('_', ' '),
+        'This metric has no forecast, because its values of days do not add up.',
+        [instead],
+      )
 }
 
 /** Refuses a margin, and a break-even of another metric than ROAS: their values are not those of profit or of the metric. */

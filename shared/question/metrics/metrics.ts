@@ -17,6 +17,8 @@ export function keepsMetric(name: string, cues: Cues, text: string): boolean {
   if (name === 'conversions' && /\bresults?\b/.test(text))
     return /\bconv|bought|sales|acquisitions|buy\b/.test(text) || /\bhow many results\b/.test(text)
   if (name === 'spend' && cues.budget) return !/\b(budget|should|re-?allocat|recommend)/.test(text)
+  // "Reach 500k revenue" names an amount, and not how many people saw an ad.
+  if (name === 'reach') return !/\breach(?:ed|es|ing)? (?:(?:an?|the|our|my) )*(?:[$€£]?\d|targets?|goals?|budget)/.test(text)
   if (name === 'revenue') return !/\bmake (?:a |the )?(?:chart|graph|report|table)\b/.test(text)
   return true
 }
