@@ -16,6 +16,7 @@ export type Reason =
   | 'impossible_date'
   | 'ambiguous_date'
   | 'unclear_exclusion'
+  | 'unknown_brand'
   | 'unknown_name'
   | 'unknown_platform'
   | 'unsupported_currency'

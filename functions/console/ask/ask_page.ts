@@ -28,6 +28,7 @@ const reasons: Record<Reason, string> = {
   impossible_date: 'The question names a time that does not exist.',
   ambiguous_date: 'The question names a time that can be read in two ways.',
   unclear_exclusion: 'The question leaves something out that cannot be left out.',
+  unknown_brand: 'The question names another brand.',
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
@@ -145,6 +146,7 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
             <a href="/console/brands/${pageContext.brand?.id}/settings/targets"
               >Targets and budgets of the month, with the results so far</a
             >
+            <a href="/console/brands/${pageContext.brand?.id}">Overview with daily budgets</a>
           </p>`
         : ''
     }

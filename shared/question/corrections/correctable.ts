@@ -1,5 +1,10 @@
 import type { Corrections } from '../../schema/analytics/corrections.ts'
-import { attributedMetrics, detectedMetrics, forecastMetrics, orderMetrics } from '../../schema/analytics/metric_names.ts'
+import {
+  attributedMetrics,
+  detectedMetrics,
+  forecastMetrics,
+  orderMetrics,
+} from '../../schema/analytics/metric_names.ts'
 import { reaches } from '../entities/scope.ts'
 import type { Intent } from '../intent/intent.ts'
 import { additiveMetrics } from '../language/lexicon.ts'
