@@ -123,9 +123,9 @@ describe('budgets', () => {
   })
 
   test('without targets name the daily budgets of the platforms, if they report any', () => {
-    const told = (has_daily_budgets: boolean) => read('are we on budget', { has_daily_budgets }).warnings.join(' ')
-    expect(told(true)).toContain('The platforms report daily budgets of campaigns.')
-    expect(told(false)).not.toContain('daily budgets')
+    const warningsOf = (has_daily_budgets: boolean) => read('are we on budget', { has_daily_budgets }).warnings.join(' ')
+    expect(warningsOf(true)).toContain('The platforms report daily budgets of campaigns.')
+    expect(warningsOf(false)).not.toContain('daily budgets')
   })
 
   test('"how much did we waste" is the money lost', () => {
