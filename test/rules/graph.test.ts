@@ -53,7 +53,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
  */
 // The page of questions interprets channels of journeys, elliptic years, deadlines, premises, advice and words of names.
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules.
-const pageBudget = { modules: 119, kilobytes: 508 }
+const pageBudget = { modules: 119, kilobytes: 520 }
 
 interface Module {
   specifier: string
