@@ -15,13 +15,13 @@ import {
   refuseOutside,
   unsupportedReason,
 } from './answer/refusals.ts'
-import { comparedRefusal, deadlineRefusal, derivedRefusal, emptyWarning } from './answer/misread_questions.ts'
-import { loneBase, remainingWords, unansweredWords } from './answer/unmatched.ts'
+import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
+import { growthNote, listNote, loneBase, noteOf, remainingWords, unansweredWords } from './answer/unmatched.ts'
 import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
 import type { EntityName, NamePart } from './entities/names.ts'
-import { isOne, leadsWithLevel, levelOf } from './entities/level.ts'
+import { asksOfActive, isOne, leadsWithLevel, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
 import type { Evidence } from './intent/choose_intent.ts'
@@ -33,9 +33,9 @@ import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
 import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
-import type { Threshold } from './metrics/threshold.ts'
+import { withText } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
-import { peopleWords, readQuestion } from './read_question.ts'
+import { readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
 import { ambiguousTime } from './time/ambiguous_times.ts'
 import { chooseTime } from './time/time.ts'
@@ -144,7 +144,8 @@ function refusalOf(parts: QuestionParts, intent: Intent | null, context: Questio
   const { ranges, cues, text, plain, metrics, levels, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)
   if (ahead && !cues.forecast && isPast(text)) return refuseFuture(ahead.text)
-  const misread = deadlineRefusal(parts, intent, today) ?? (intent === 'explain_change' ? comparedRefusal(parts) : null)
+  const misread =
+    misreadRefusal(parts, intent, context) ?? (intent === 'explain_change' ? comparedRefusal(parts) : null)
   if (misread) return misread
   const isComparison = intent === 'comparison' || (intent === 'explain_change' && ranges.length > 1)
   const ambiguous = ambiguousTime(loneBase(parts), ranges, { question: plain, isComparison }, today)
@@ -168,7 +169,9 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const isEarlier = ranges.length > 0 && ranges.every(({ date_to }) => date_to < startOf('month', context.today))
   const advised = parts.advice && answerAdvice(parts.advice, metrics, groupBy ?? level, { ...context, isEarlier })
   const chosen =
-    advised && metrics.length === 0 && intent === 'ranking' ? advised.metrics : chooseMetrics(intent, attributed, text)
+    advised && metrics.length === 0 && intent === 'ranking'
+      ? advised.metrics
+      : chooseMetrics(intent, ranksGrowth && metrics.length === 0 ? ['roas'] : attributed, text)
   const scope = scopeOf(intent, {
     platforms: [...parts.platformSpans, ...placements],
     channels,
@@ -215,12 +218,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   )
   const decided = { intent, level, groupBy, within, isBeside, isDone, scope, chosenTime, unreadFatigue: fatigue.unread }
   const compared = channels.length > 0 ? comparisonLeft(text, channels.length + parts.platformSpans.length) : []
-  const unmatched = unique([
-    ...remaining,
-    ...compared,
-    ...unansweredWords(parts, evidence, decided, context.today),
-    ...unreported,
-  ])
+  const unmatched = unique([...remaining, ...compared, ...unansweredWords(parts, evidence, decided, context.today)])
   const isRanking = intent === 'ranking' || intent === 'creatives'
   const loss = intent === 'ranking' ? advised?.breakEven : undefined
   const rank = rankingOf(cues, advised ? scope.metrics : metrics)
@@ -235,13 +233,15 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...(statuses.length > 0 ? { status: statuses } : {}),
       ...(fatigue.states.length > 0 ? { fatigue: fatigue.states } : {}),
       ...(intent === 'budget_recommendations' ? budgetChangeOf(text) : {}),
-      ...(intent === 'ranking' && advised?.isActive ? { is_active: true } : {}),
+      ...((intent === 'ranking' && advised?.isActive) || (intent === 'list' && asksOfActive(text))
+        ? { is_active: true }
+        : {}),
     },
     group_by: groupBy,
     within,
     operation: ranked && intent === 'ranking' ? 'best_period' : loss ? 'loss' : isDone ? operation : null,
     ...(loss ? { break_even: loss } : {}),
-    sort: loss ? 'desc' : ranksGrowth ? growthSort(cues, parts.isImproved, metrics) : isRanking ? rank.sort : null,
+    sort: loss ? 'desc' : ranksGrowth ? growthSort(cues, parts, metrics) : isRanking ? rank.sort : null,
     merit: (ranksGrowth || isRanking) && !loss ? meritOf(cues, ranksGrowth ? parts : null) : null,
     limit: rank.limit ?? (loss ? 10 : hasOneRow() ? 1 : null),
     rank: parts.rank,
@@ -249,7 +249,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     thresholds: scope.thresholds,
     model: intent === 'attribution' && evidence.models.length > 0 ? [...evidence.models] : null,
     direction: intent === 'explain_change' ? directionOf(text, chosen?.[0]) : null,
-    confidence: confidenceOf(unmatched.length, !isTimeless && time.defaulted),
+    confidence: confidenceOf(unmatched.length + unreported.length, !isTimeless && time.defaulted),
     unmatched,
     suggestions: [],
     reason: null,
@@ -262,9 +262,10 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
           `"${placement.text}" is a part of ${placement.name} that its reports do not separate. The answer covers all of ${placement.name}.`,
       ),
       ...chosenTime.warnings,
-      ...(intent === 'list' ? ['A list has no time. It contains everything that was ever reported.'] : []),
+      ...(intent === 'list' ? [listNote(asksOfActive(text))] : []),
       ...unreported.map(ordersElsewhere),
       ...noteOf(text),
+      ...growthNote(parts),
       ...(intent === 'forecast' && !cues.forecast ? forecastWarning(futureOf(ranges)) : []),
     ],
   }
@@ -274,25 +275,4 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     const shown = parts.levelSpans.filter(({ name }) => [level, groupBy].includes(name))
     return isOne(ranked, text, shown, cues)
   }
-}
-
-/** Returns how words with two possible meanings were read. */
-function noteOf(text: string): string[] {
-  return [
-    ...(peopleWords.test(text)
-      ? [
-          'People are counted by reach, which does not add up over days and ads. Impressions count each time an ad was shown.',
-        ]
-      : []),
-    ...(/\bworth (?:it|the)\b/.test(text)
-      ? [
-          '"worth" is read as: the results of the platform or campaign. A ROAS below 1 is less revenue than spend. The cost of goods is not included.',
-        ]
-      : []),
-  ]
-}
-
-function withText(threshold: Threshold): Threshold & { text: string } {
-  const { metric, operator, value } = threshold
-  return { ...threshold, text: `${metric} ${operator} ${value}` }
 }

@@ -16,12 +16,14 @@ export type Reason =
   | 'impossible_date'
   | 'ambiguous_date'
   | 'unclear_exclusion'
+  | 'unknown_brand'
   | 'unknown_name'
   | 'unknown_platform'
   | 'unsupported_currency'
   | 'unsupported_target'
   | 'unsupported_explanation'
   | 'unsupported_advice'
+  | 'unsupported_calculation'
 
 export interface Interpretation {
   intent: Intent | null

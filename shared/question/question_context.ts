@@ -22,6 +22,8 @@ export interface QuestionContext {
   has_orders?: boolean
   /** Whether the brand has ever set a target or a budget. */
   has_targets?: boolean
+  /** Whether a platform reports daily budgets. */
+  has_daily_budgets?: boolean
   /** Metrics of imported orders that no ad report contains. */
   unreported?: string[]
   /** The targets of the brand for the current month. */

@@ -33,7 +33,7 @@ import { Reading, escape, unique } from './language/spans.ts'
 import type { Span } from './language/spans.ts'
 import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 import { foreignCurrency } from './metrics/currencies.ts'
-import { breakEvenMetrics, keepsMetric, orderedFirst, withoutVerbs } from './metrics/metrics.ts'
+import { breakEvenMetrics, keepsMetric, ofOrders, orderedFirst, withoutVerbs, withPeople } from './metrics/metrics.ts'
 import { readOperation } from './metrics/operations.ts'
 import type { Operation } from './metrics/operations.ts'
 import { takeMinus } from './metrics/sides.ts'
@@ -100,6 +100,8 @@ interface Measures {
   isOfEach: boolean
   /** Whether the question asks for a break-even, which is computed for ROAS. */
   isBreakEven: boolean
+  /** Whether rows are ordered by how much they lost. */
+  isFallen: boolean
   isImproved: boolean
   ranksGrowth: boolean
 }
@@ -110,9 +112,6 @@ interface Measures {
 export type QuestionParts = Pick<PreparedText, 'plain' | 'text' | 'typed'> &
   NamesAndTimes &
   Measures & { reading: Reading }
-
-/** The words of reach that ask for people. */
-export const peopleWords = /\bpeople (?:saw|see|have seen|viewed)\b/
 
 /** Returns the parts of a question, or the interpretation that refuses it. `named`: words that are each read as one name. */
 export function readQuestion(
@@ -239,16 +238,25 @@ function readMeasures(
   const levels = advice?.levels ?? namedLevels(levelSpans, platformSpans, (isSorted(cues) || isOfEach) && !ranked)
   // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
   const isImproved = /\bimprov/.test(text)
+  // "Lost the most revenue" orders by the fall of the amount. "Lost money" is a loss, which advice answers.
+  const isFallen =
+    advice === null &&
+    metricSpans.length > 0 &&
+    reading.take(/\b(?:lost|loses?|losing|shed)\b(?= the most\b| most\b)/) !== null
   const ranksGrowth =
-    !ranked && isSorted(cues) && levels.some((level) => level !== 'account') && (computed === 'growth' || isImproved)
-  const spans = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
+    !ranked &&
+    isSorted(cues) &&
+    levels.some((level) => level !== 'account') &&
+    (computed === 'growth' || isImproved || isFallen)
+  const ordered = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
+  const spans = ofOrders(ordered, reading)
   const named = unique([...spans.map(({ name }) => name), ...bounds.metrics])
   const isComputed = isBreakEven && named.every((name) => name === 'roas') && !ranked
   return {
     advice,
     cues,
     rank: limits.rank,
-    metricSpans,
+    metricSpans: spans.length < ordered.length ? spans : metricSpans,
     metrics: isComputed ? breakEvenMetrics : withPeople(named, text),
     levelSpans,
     levels,
@@ -264,20 +272,18 @@ function readMeasures(
       : whole !== null && !ranked
         ? 'versus_total'
         : ranksGrowth
-          ? 'growth'
+          ? isFallen
+            ? 'difference'
+            : 'growth'
           : computed,
     whole,
     hasDays,
     isOfEach,
     isBreakEven,
+    isFallen,
     isImproved,
     ranksGrowth,
   }
-}
-
-/** People are counted by reach, which days and ads do not add up to. Impressions are shown beside it. */
-function withPeople(metrics: string[], text: string): string[] {
-  return metrics.join() === 'reach' && peopleWords.test(text) ? ['reach', 'impressions'] : metrics
 }
 
 /** The cues of a question for advice: it ranks, and budget recommendations do not answer it. */

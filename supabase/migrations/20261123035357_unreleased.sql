@@ -808,6 +808,7 @@ drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
 drop function analytics.paced_through(text,date);
 drop function analytics.with_averages(json,text[],text,numeric);
 drop function analytics.with_projection(json,text,date,date);
+drop function analytics.by_change(json,text,text,integer);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
 drop function analytics.contradiction(core.brands,text,text,date,date,date,date,jsonb);
@@ -10300,6 +10301,81 @@ AS $function$
   )
   from pg_catalog.json_array_elements(with_projection.rows) as row (value);
 $function$;
+CREATE OR REPLACE FUNCTION analytics.by_change(rows json, field text, sort text, "limit" integer)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.json_agg(ordered.value order by ordered.position)
+  from (
+    select
+      row.value,
+      pg_catalog.row_number() over (
+        order by (row.value ->> by_change.field)::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
+      ) as position
+    from pg_catalog.json_array_elements(by_change.rows) with ordinality as row (value, position)
+  ) as ordered
+  where ordered.position <= by_change."limit";
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_periods(brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer, first_on date, last_on date, base_first_on date, base_last_on date, is_comparable boolean)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with before as materialized (
+    select analytics.ask(
+      answer_with_periods.brand, answer_with_periods.metrics, answer_with_periods.base_first_on, answer_with_periods.base_last_on, answer_with_periods.group_by,
+      null, answer_with_periods.filters, '[]', 'desc', answer_with_periods."limit"
+    ) as answer
+  ),
+  changed as (
+    select
+      before.answer,
+      analytics.with_changes(
+        answer_with_periods.current, case when answer_with_periods.is_comparable then before.answer -> 'data' else '[]' end, answer_with_periods.metrics
+      ) as rows
+    from before
+  ),
+  ordered as materialized (
+    select
+      changed.answer,
+      case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
+        else analytics.by_change(
+          changed.rows,
+          answer_with_periods.metrics[1] || case when answer_with_periods.interpretation ->> 'operation' = 'difference' then '_change' else '_change_rate' end,
+          answer_with_periods.interpretation ->> 'sort',
+          coalesce((answer_with_periods.interpretation ->> 'limit')::integer, 50)
+        )
+      end as rows
+    from changed
+  ),
+  sides as (
+    select
+      1 as position, 'current' as period, answer_with_periods.first_on, answer_with_periods.last_on, row.value, row.position as place
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.rows) with ordinality as row (value, position) on true
+    union all
+    select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
+    from ordered
+    left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
+      -- With an order by change, only the rows that it includes.
+      on answer_with_periods.interpretation ->> 'sort' is null
+      or exists (
+        select from pg_catalog.json_array_elements(ordered.rows) as kept
+        where kept.value::jsonb @> (row.value::jsonb - answer_with_periods.metrics)
+      )
+  )
+  select pg_catalog.json_build_object(
+    'data', (
+      select pg_catalog.json_agg(
+        pg_catalog.jsonb_build_object('period', sides.period, 'date_from', sides.first_on, 'date_to', sides.last_on) || coalesce(sides.value::jsonb, '{}')
+        order by sides.position, sides.place
+      )
+      from sides
+    ),
+    'total_rows', greatest((select (ordered.answer ->> 'total_rows')::bigint from ordered), 1)
+  );
+$function$;
 CREATE OR REPLACE FUNCTION analytics.with_losses(rows json, break_even numeric, exponent integer, "limit" integer)
  RETURNS json
  LANGUAGE sql
@@ -11044,6 +11120,7 @@ begin
         from analytics.entities
         join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
         where entities.brand_id = v_brand.brand_id and entities.level = v_level and analytics.is_meant(paths, v_filters)
+          and (not v_filters ? 'is_active' or analytics.may_run(v_brand.brand_id, entities.entity_id, v_level))
       ) as listed;
     when 'definition' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))
@@ -11127,6 +11204,9 @@ begin
       select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders'
     ),
     'has_targets', exists (select from analytics.targets where targets.brand_id = v_brand.brand_id),
+    'has_daily_budgets', exists (
+      select from analytics.entities where entities.brand_id = v_brand.brand_id and entities.daily_budget_micros is not null
+    ),
     'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'channels', array(
@@ -23689,6 +23769,7 @@ revoke execute on function analytics.decimals_of(text,integer) from public;
 revoke execute on function analytics.with_averages(json,text[],text,numeric,integer) from public;
 revoke execute on function analytics.adds_up(text) from public;
 revoke execute on function analytics.with_projection(json,text,date,date,integer) from public;
+revoke execute on function analytics.by_change(json,text,text,integer) from public;
 revoke execute on function analytics.with_losses(json,numeric,integer,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
@@ -24455,6 +24536,11 @@ grant execute on function analytics.budget_warnings(core.brands,text,date,intege
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_simulated;
+comment on function analytics.by_change(json,text,text,integer) is 'Returns the rows ordered by the field of a change, absolute or relative. Rows without one come last.';
+grant execute on function analytics.by_change(json,text,text,integer) to vitrine_analyst;
+grant execute on function analytics.by_change(json,text,text,integer) to vitrine_key;
+grant execute on function analytics.by_change(json,text,text,integer) to vitrine_person;
+grant execute on function analytics.by_change(json,text,text,integer) to vitrine_simulated;
 comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_analyst;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_key;
@@ -25113,7 +25199,7 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
-comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, whether it has orders and targets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, whether it has orders, targets and daily budgets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 comment on function analytics.question_names(text) is 'Returns the names that words of questions are compared with: 5,000 of campaigns and ad sets (names), 5,000 of accounts and ads (other_names), and the number of the others (left_out).';
 grant execute on function analytics.question_names(text) to vitrine_analyst;
 grant execute on function analytics.question_names(text) to vitrine_key;

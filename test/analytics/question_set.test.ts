@@ -27,6 +27,8 @@ import type { Expectation, Grade, Question } from './grading/judge.ts'
  * - d119: the catalog has a metric for revenue per click, so no ratio has to be computed.
  * - d072: "write a headline" asks for a change, so it is refused as a write.
  * - h094: an unknown campaign after "without" is refused as an exclusion. The refusal says what can be excluded.
+ * - h020: "lost the most conversions" may be the largest fall of the amount instead of the fraction. The answer says which.
+ * - d043: `unsupported_calculation` is a reason for an unknown condition.
  * - `threshold: true` became `thresholds` with metric, operator and value.
  *
  * QUESTIONS_FILE=<path> grades another set of the same format and prints the counts without asserting them.

@@ -85,6 +85,8 @@ describe('the sentence of an answer', () => {
       'which campaign wasted the most money last 7 days',
       'No campaign lost money from 13 Nov 2026 to 19 Nov 2026. The closest is',
     ],
+    ['which day had the lowest spend last 20 days', '10 Nov 2026 has the lowest spend of 20 days: $0.00 from'],
+    ['which campaign improved the most last week', 'of ROAS: '],
     ['are any creatives fatigued', 'No creative is fatigued or fatiguing from'],
     [
       'frequency last 7 days',
@@ -121,7 +123,7 @@ describe('the sentence of an answer', () => {
     const { browser: viewer } = await scene.member(id, 'viewer')
     const { html } = await viewer.open(`/console/brands/${id}/ask?question=are+we+over+budget`)
     expect(html).toContain(
-      '<bdi>Spend is $190.00 of a budget of $200.00 through 19 Nov 2026. At this pace the month ends at $300.00, above the budget. ' +
+      '<bdi>Spend is $190.00 of a budget of $200.00 through 19 Nov 2026. $10.00 of the budget is left. At this pace the month ends at $300.00, above the budget. ' +
         'ROAS is 2.00×, and the target of 3.00× is not met. CPA is $10.00, and the target of $15.00 is met.</bdi>',
     )
     const past = await viewer.open(`/console/brands/${id}/ask?question=were+we+on+budget+last+month`)
@@ -212,6 +214,13 @@ describe('the chart', () => {
     const values = [...(html.split('<svg')[1] ?? '').matchAll(/>\s*(\w+: \d+), Same\s*</g)].map(([, value]) => value)
     const sums = ['Current: 1', 'Current: 2', 'Current: 30', 'Previous: 1', 'Previous: 2', 'Previous: 30']
     expect(values.toSorted()).toEqual(sums)
+  })
+})
+
+describe('a question whose answer the database refuses', () => {
+  test('is refused on the page, which is no error', async () => {
+    const { status, html } = await open('when will we reach 500k revenue this year')
+    expect([status, html.includes('The question asks for a number that is not computed.')]).toEqual([200, true])
   })
 })
 

@@ -28,11 +28,13 @@ const reasons: Record<Reason, string> = {
   impossible_date: 'The question names a time that does not exist.',
   ambiguous_date: 'The question names a time that can be read in two ways.',
   unclear_exclusion: 'The question leaves something out that cannot be left out.',
+  unknown_brand: 'The question names another brand.',
   unknown_name: 'The question names a campaign or ad set that this brand does not have.',
   unknown_platform: 'The question names a platform or channel that this brand does not have.',
   unsupported_currency: 'The question names another currency.',
   unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
+  unsupported_calculation: 'The question asks for a number that is not computed.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
 /** The corrections of an address. Without them the question is understood as asked. */
@@ -130,7 +132,7 @@ export function refusalText({ reason }: Interpretation): string {
 function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
   const { reason, suggestions, unmatched } = interpretation
   const isReading = reason === 'ambiguous_date' || reason === 'unsupported_explanation'
-  const isAdvice = reason === 'unsupported_advice'
+  const isAdvice = reason === 'unsupported_advice' || reason === 'unsupported_calculation'
   const isName = reason === 'ambiguous' || reason === 'unknown_name'
   return html`<div class="empty" role="status">
     <p>
@@ -144,6 +146,7 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
             <a href="/console/brands/${pageContext.brand?.id}/settings/targets"
               >Targets and budgets of the month, with the results so far</a
             >
+            <a href="/console/brands/${pageContext.brand?.id}">Overview with daily budgets</a>
           </p>`
         : ''
     }

@@ -169,6 +169,8 @@ function titleOf(asked: Asked, metric?: string): string {
   if (intent === 'budget_recommendations') return 'Spend a day'
   const shown = intent === 'explain_change' ? explainedMetric(asked) : (metric ?? metrics?.[0] ?? '')
   const { label = '' } = definitionOf(asked, shown) ?? {}
-  const by = group_by ?? (intent === 'explain_change' ? 'campaign' : (time?.granularity ?? 'day'))
+  const isOfNamed = intent === 'metric_value' && asked.answer.data.some((row) => 'campaign_name' in row)
+  const by =
+    group_by ?? (isOfNamed ? 'campaign' : intent === 'explain_change' ? 'campaign' : (time?.granularity ?? 'day'))
   return `${label} by ${levelWord(by)}`
 }

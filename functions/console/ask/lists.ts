@@ -110,6 +110,11 @@ function paceOf(amount: string, { projected_end_of_period, status }: Row): strin
   return [`At this pace the month ends at ${amount}${state ? `, ${state}` : ''}`]
 }
 
+/** What is left of a budget. */
+function leftOf(left: number, money: (value: unknown) => string): string {
+  return left < 0 ? `The budget is exceeded by ${money(-left)}` : `${money(left)} of the budget is left`
+}
+
 /** The budget and the targets of the brand beside the results. */
 export function targetsText(asked: Asked, first: Row): string {
   const { data, data_through } = { ...asked.answer.meta, data: asked.answer.data }
@@ -128,6 +133,7 @@ export function targetsText(asked: Asked, first: Row): string {
         ? [`The budget is ${money(first.budget)}, and no day of the month is complete`]
         : [
             `Spend ${isOpen ? 'is' : 'was'} ${money(first.spend_to_date)} of a budget of ${money(first.budget)}${through}`,
+            ...(isOpen ? [leftOf(first.budget - first.spend_to_date, money)] : []),
             ...(isOpen ? paceOf(money(first.projected_end_of_period), first) : []),
           ]
   const goals = (['roas', 'cpa'] as const).map((name) => {

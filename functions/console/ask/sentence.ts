@@ -19,12 +19,17 @@ export function sentenceOf(asked: Asked): string {
   if (interpretation.operation === 'count') {
     return `${count(first.count as number)} of ${count(first.of as number)} ${levelWord(String(first.counted))}s${daysOf(asked)}.`
   }
-  if (interpretation.intent === 'timeseries' || 'date' in first) return series(asked)
+  if (interpretation.operation !== 'best_period' && (interpretation.intent === 'timeseries' || 'date' in first))
+    return series(asked)
   if (interpretation.operation === 'loss') return losses(asked)
   if (interpretation.operation === 'break_even') return breakEven(asked, first)
   if (groupingOf(interpretation) === 'total' && answer.data.length === 1) return total(asked, first)
   // SQL returns the rows of a comparison in the order of the question, and not by value.
-  const isOfNamed = interpretation.intent === 'comparison' || interpretation.filters.channel !== undefined
+  const isOfNamed =
+    interpretation.intent === 'comparison' ||
+    interpretation.filters.channel !== undefined ||
+    // Several named campaigns have one row each.
+    (interpretation.intent === 'metric_value' && interpretation.group_by === null)
   return isOfNamed ? beside(asked) : ranked(asked, first)
 }
 
@@ -132,11 +137,16 @@ function sureness({ answer }: Asked, shown: (value: number) => string): string {
   return `, with 95% certainty between ${shown(interval.low)} and ${shown(interval.high)}`
 }
 
+/** The level of the rows of named campaigns or ad sets. */
+function namedLevel(row: Row): string | undefined {
+  return ['ad', 'adset', 'campaign', 'platform'].find((level) => `${level}_name` in row || level in row)
+}
+
 /** The values of platforms or campaigns that the question compares, in its order. */
 function beside(asked: Asked): string {
   const { data, meta } = asked.answer
   const [metric] = metricsOf(asked)
-  const noun = levelWord(asked.interpretation.group_by ?? 'row')
+  const noun = levelWord(asked.interpretation.group_by ?? namedLevel(data[0] ?? {}) ?? 'row')
   if (!metric || data.length > besideMax) return `${counted(meta.total_rows, noun, `${noun}s`)}${daysOf(asked)}.`
   if (metricsOf(asked).length > 1) {
     const figures = (row: Row) =>
@@ -172,6 +182,15 @@ function compared(asked: Asked, first: Row): string {
   const baseDays = before ? dayRange(before) : `${day(time?.compare_from)} to ${day(time?.compare_to)}`
   if (group_by !== null) {
     const rows = asked.answer.data.filter(({ period }) => period === 'current')
+    const [metric] = metricsOf(asked)
+    const rate = first[`${metric?.name}_change_rate`]
+    if (asked.interpretation.sort !== null && metric && typeof rate === 'number') {
+      const moves = asked.interpretation.sort === 'desc' ? 'largest rise' : 'largest fall'
+      const isOpposite = asked.interpretation.sort === 'desc' ? rate <= 0 : rate >= 0
+      const order = isOpposite ? `comes first in the order by ${moves}, but did not move so` : `has the ${moves}`
+      const values = `${text(asked, metric.name, first[metric.name])}, ${change(rate)} from ${text(asked, metric.name, before?.[metric.name])}`
+      return `${nameOf(asked, first)} ${order} of ${inSentence(metric.label)}: ${values}, ${days}, compared with ${baseDays}.`
+    }
     return `${counted(rows.length, levelWord(group_by), `${levelWord(group_by)}s`)} ${days}, compared with ${baseDays}.`
   }
   const parts = metricsOf(asked).map(({ name, label }, index) => {

@@ -1,15 +1,18 @@
 import { addDays, startOf } from '../../calendar/days.ts'
-import { nothingLeft, refuse, refuseMetric } from './refusals.ts'
+import { forecastMetrics } from '../../schema/analytics/metric_names.ts'
+import { fillers } from '../language/words.ts'
+import { nothingLeft, refuse, refuseCalculation, refuseMetric } from './refusals.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { breakEvenMetrics } from '../metrics/metrics.ts'
+import type { QuestionContext } from '../question_context.ts'
 import type { QuestionParts } from '../read_question.ts'
 
 /** Refusals of questions that would otherwise be answered as another question. */
 type Asked = Pick<QuestionParts, 'text' | 'ranges' | 'base' | 'metrics' | 'platformSpans' | 'names'>
 
 /** Refuses a range without a start, a forecast without an end, a range with two possible ends, or from the past into the future, with one suggestion per reading. */
-export function deadlineRefusal(
+function deadlineRefusal(
   { text: question, ranges }: Asked,
   intent: Intent | null,
   today: string,
@@ -53,6 +56,105 @@ export function deadlineRefusal(
     write(today, addDays(date_from, -1)),
     write(today, date_to),
   ])
+}
+
+const asksForDay =
+  /^(?:so |and |by |about )*(?:when|how (?:soon|long)|(?:on |by )?(?:what|which) (?:day|date|week|month))\b/
+
+/** Refuses the forecast of a day on which an amount is reached, and of a metric that has no forecast. */
+function forecastRefusal({ text, metrics, ranges }: Asked, intent: Intent | null): Interpretation | null {
+  if (intent !== 'forecast') return null
+  const [first = 'revenue'] = metrics
+  const isForecast = forecastMetrics.includes(first)
+  const asked = asksForDay.exec(text)
+  if (isForecast && !asked) return null
+  const instead = `${isForecast ? first.replaceAll('_', ' ') : 'revenue'} forecast ${ranges[0]?.text ?? 'for the next 30 days'}`
+  return isForecast
+    ? refuseCalculation(
+        (asked as RegExpExecArray)[0].trim(),
+        'A forecast has the value of each day and their total. The day on which an amount is reached is not computed.',
+        [instead],
+      )
+    : refuseCalculation(
+        first.replaceAll('_', ' '),
+        'This metric has no forecast, because its values of days do not add up.',
+        [instead],
+      )
+}
+
+const customers = '(?:customers?|buyers?|clients?|shoppers?|purchasers?)'
+const kind = '(?:new|returning|existing|repeat|first[- ]time|loyal|old|recurring)'
+const ofKind = new RegExp(
+  `\\b(?:from|of|by|to|for|among) (?:the |our |my )*${kind}(?: (?:vs|and|or) (?:${kind} )?|,? )?(?:${kind} )?${customers}\\b|\\b${kind} (?:(?:vs|and|or) ${kind} )?${customers} (?=revenue|sales|orders|roas|store revenue|conversions|purchases|aov|cpa)`,
+)
+const verbs =
+  /^(?: (?:came|comes|coming|come|is|was|are|were|do|did|we|you|i|get|got|make|made|earn|earned|generated|in|each|all))* *$/
+
+/** Refuses revenue, orders or ROAS of new or of returning customers: no answer divides them. */
+function customersRefusal({ text, metricSpans, ranges }: QuestionParts): Interpretation | null {
+  const match = ofKind.exec(` ${text}`)
+  if (!match) return null
+  const end = match.index + match[0].length
+  const metric = metricSpans.find(({ name, index, text: words }) => {
+    if (name === 'new_customers' || name === 'cac') return false
+    const before = ` ${text}`.slice(index + words.length, match.index)
+    return index < match.index ? verbs.test(before) : index - end < 2
+  })
+  if (!metric) return null
+  const time = ranges[0]?.text ?? 'last month'
+  return refuseCalculation(
+    match[0].trim(),
+    'Revenue, orders and ROAS are not divided into new and returning customers. The number of new customers and their acquisition cost (CAC) are known.',
+    [`new customers ${time}`, `cac ${time}`],
+  )
+}
+
+const kindsOfDays = /\b(?:weekends?|week-?days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/
+
+/** Refuses the sum of some weekdays, which would be that of one of them, or of all days. */
+function weekdaysRefusal({
+  reading,
+  ranges,
+  cues,
+  base,
+  metrics,
+  isByWeekday,
+  ranked,
+}: QuestionParts): Interpretation | null {
+  if (isByWeekday || ranked?.unit === 'weekday') return null
+  const named = ranges.filter(({ preset }) => preset === 'weekday')
+  const isCompared = cues.compared || cues.changed || cues.more || cues.why || base !== null
+  const several =
+    named.length > 1 && !(isCompared && named.length === 2) ? named.map(({ text }) => text).join(', ') : null
+  const words = several ?? kindsOfDays.exec(reading.text)?.[0]
+  if (words === undefined) return null
+  const metric = (metrics[0] ?? 'spend').replaceAll('_', ' ')
+  const time = ranges.find((range) => range.preset !== 'weekday')?.text ?? 'last month'
+  return refuseCalculation(words, 'Some days of the week are not added up. The averages of all seven are known.', [
+    `${metric} by day of the week ${time}`,
+    `${metric} by day ${time}`,
+  ])
+}
+
+/** Refuses a question about another brand: "spend in Lumen brand". */
+function brandRefusal({ reading }: QuestionParts, brandName: string): Interpretation | null {
+  const [, name] = /\b(?:in|for|of|at|on|from) (?:the |our |my )*([a-z0-9&-]+) brand\b/.exec(reading.text) ?? []
+  if (
+    name === undefined ||
+    fillers.has(name) ||
+    brandName
+      .toLowerCase()
+      .split(/[^a-z0-9&-]+/)
+      .includes(name)
+  )
+    return null
+  return refuse('unknown_brand', {
+    unmatched: [name],
+    suggestions: [],
+    warnings: [
+      `No part of the brand ${brandName} is called "${name}". A question is about one brand: choose the other one first.`,
+    ],
+  })
 }
 
 /** Refuses a margin, and a break-even of another metric than ROAS: their values are not those of profit or of the metric. */
@@ -104,6 +206,21 @@ export function comparedRefusal({ text, ranges, base, metrics, platformSpans, na
           ),
         ],
   })
+}
+
+/** Returns the first refusal that applies to a question of any kind, or null. */
+export function misreadRefusal(
+  parts: QuestionParts,
+  intent: Intent | null,
+  { today, brand_name = '' }: Pick<QuestionContext, 'today' | 'brand_name'>,
+): Interpretation | null {
+  return (
+    deadlineRefusal(parts, intent, today) ??
+    forecastRefusal(parts, intent) ??
+    customersRefusal(parts) ??
+    weekdaysRefusal(parts) ??
+    brandRefusal(parts, brand_name)
+  )
 }
 
 /** The positions of ranges are those of the text of a reading, which begins with a space. */

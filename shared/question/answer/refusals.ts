@@ -204,6 +204,11 @@ export function refuseMetric(text: string, warning: string, instead: readonly st
   return refuse('unknown_metric', { unmatched: [text], warnings: [warning], suggestions: [...instead, ...suggestions] })
 }
 
+/** Refuses a number that no answer computes, with questions that are answered instead. */
+export function refuseCalculation(text: string, warning: string, instead: readonly string[]): Interpretation {
+  return refuse('unsupported_calculation', { unmatched: [text], warnings: [warning], suggestions: [...instead] })
+}
+
 /** Refuses a currency other than that of the brand, because amounts are not converted. */
 export function refuseCurrency(text: string, currency: string): Interpretation {
   return refuse('unsupported_currency', {

@@ -44,9 +44,6 @@ function withMetrics(read: Interpretation, { metrics }: Corrections, { unreporte
     ...read,
     metrics: chosen,
     sort: read.sort === null || merit === null ? read.sort : sortOf(merit, chosen[0]),
-    unmatched: isDefinition
-      ? read.unmatched
-      : [...read.unmatched.filter((word) => !before?.includes(word)), ...(after ?? [])],
     warnings: isDefinition
       ? read.warnings
       : [...read.warnings.filter((warning) => !noted.includes(warning)), ...(after ?? []).map(ordersElsewhere)],

@@ -1,5 +1,10 @@
 import type { Corrections } from '../../schema/analytics/corrections.ts'
-import { attributedMetrics, detectedMetrics, orderMetrics } from '../../schema/analytics/metric_names.ts'
+import {
+  attributedMetrics,
+  detectedMetrics,
+  forecastMetrics,
+  orderMetrics,
+} from '../../schema/analytics/metric_names.ts'
 import { reaches } from '../entities/scope.ts'
 import type { Intent } from '../intent/intent.ts'
 import { additiveMetrics } from '../language/lexicon.ts'
@@ -39,6 +44,7 @@ export function correctionsOf(intent: string): readonly Correction[] {
 const possibleMetrics: Partial<Record<Intent, readonly string[]>> = {
   anomalies: detectedMetrics,
   attribution: attributedMetrics,
+  forecast: forecastMetrics,
   orders: orderMetrics,
   pacing: [...additiveMetrics],
 }

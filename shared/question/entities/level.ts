@@ -104,3 +104,11 @@ export function isOne(
   const isBroken = (span: Span) => /\b(?:by|per|each|every|all) (?:the )?$/.test(` ${text}`.slice(0, span.index))
   return levels.every((span) => /(?<!s)$/.test(span.text) && !isBroken(span))
 }
+
+/** Whether a list is asked for what can run now: "how many campaigns are running". */
+export function asksOfActive(text: string): boolean {
+  return (
+    /\b(?:active|running|live)\b/.test(text) &&
+    !/\b(?:not|no longer|isnt|arent|never) (?:active|running|live)\b/.test(text)
+  )
+}

@@ -8,6 +8,9 @@ import type { EntityName, NamePart } from './names.ts'
 const notNames =
   /^(?:\d+(?:[.,]\d+)?%?|not|no|non|nor|without|except|but|other|than|minus|or|should|shall|must|if|why|when|who|brand|company|shop|store)$/
 
+/** Words of time, which are no name by themselves: "days" is not the ad set "Visitors 30 days". */
+const ofTime = /^(?:days?|weeks?|months?|quarters?|years?|hours?|today|yesterday|left|remaining|ago|past|last|next)$/
+
 /**
  * Returns the words that no rule has matched and that names of campaigns or ad sets contain as whole words: "tents" for
  * "Search | Tents". A plural matches its singular. Campaigns are preferred to ad sets, and whole names to parts.
@@ -18,7 +21,7 @@ export function partsOfQuestion(reading: Reading, known: readonly EntityName[]):
   const names = known.map((name) => ({ name, words: wordsOf(name) }))
   return words.flatMap((group) => {
     const named = group.filter((word) => names.some((name) => name.words.some((other) => isSame(word, other))))
-    if (named.length === 0) return []
+    if (named.every((word) => ofTime.test(word))) return []
     const holding = names.filter((name) => named.every((word) => name.words.some((other) => isSame(word, other))))
     const text = named.join(' ')
     if (holding.length === 0) return named.map((word) => partOf(word, names, [word]))

@@ -19,7 +19,7 @@ export interface Advice {
 }
 
 const asksWhich =
-  /\b(?:which|what|where|any|show|list|name|find|give|ads|ad sets|adsets|campaigns|platforms|creatives) /
+  /\b(?:which|what|where|any|show|list|name|find|give|ads|ad sets|adsets|campaigns|platforms|creatives|how much) /
 // "which ads to pause", but not "campaigns that are going to stop", which asks for a plan.
 const modal =
   '(?:should|shall|must|could|can|ought to|(?:need|needs|have|has) to|(?<=\\b(?:ads|adsets|sets|groups|campaigns|creatives|platforms|what|which|ones) )to|worth)(?: (?:i|we|be|get|you|probably|better|now))*'
@@ -65,6 +65,7 @@ export function readAdvice(reading: Reading, platforms: PlatformPhrases): Advice
     take('stop', 'stop') ??
     // Budget recommendations read the present only.
     take('waste', 'wasted') ??
+    (/\bhow much\b/.test(reading.text) ? take('waste', 'waste') : null) ??
     (named.length > 0 ? take('stop', 'weak') : null) ??
     (hasAds ? take('refresh', 'refresh') : null) ??
     (isBeyondBudgets ? (take('stop', 'cut') ?? take('waste', 'waste') ?? take('scale', 'scale')) : null)

@@ -7,13 +7,15 @@ import type { QuestionParts } from '../read_question.ts'
 
 /** What a brand sets for a month. `analytics.targets` has it beside the results. */
 const target =
-  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what (?:is|are) (?:(?:our|the|my|monthly) )*budgets?|budget (?:is )?left)\b/
+  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what (?:is|are) (?:(?:our|the|my|monthly) )*budgets?|budget (?:is |do we have )?(?:left|remaining)|(?:will|are|do|did|have|going to) (?:we|i)\b.* overspen[dt]\w*)\b/
 const words =
-  /\b(?:targets?|goals?|budgets?|spend(?:ing)?|month|monthly|month's|on|over|under|within|above|below|hit(?:ting)?|meet(?:ing)?|met|reach(?:ed|ing)?|exceed(?:ed|ing)?|vs|versus|against|compared|left|remaining|which|current|currently|set|so far)\b/g
+  /\b(?:targets?|goals?|budgets?|spend(?:ing)?|month|monthly|month's|on|over|under|within|above|below|hit(?:ting)?|meet(?:ing)?|met|reach(?:ed|ing)?|exceed(?:ed|ing)?|vs|versus|against|compared|left|remaining|which|current|currently|set|so far|actual|actuals|actually|will|overspen[dt]\w*)\b/g
 const compared = ['spend', 'roas', 'cpa']
 
 const noneIsSet =
   'The brand has no target and no budget to compare with. An admin or owner of the brand sets them on the page Targets.'
+const dailyBudgets =
+  'The platforms report daily budgets of campaigns. The overview of the brand shows them with the pace of the month.'
 const whereToLook =
   'Questions about targets and budgets are answered for a whole month of the brand, such as "are we on budget this month". ' +
   'The page Targets and the operation List targets have all targets with their results.'
@@ -21,11 +23,12 @@ const whereToLook =
 /** Returns the answer to a question about the targets and budgets of a month, the refusal of another one about targets, or null. */
 export function readTargets(
   parts: QuestionParts,
-  { today, timezone, has_targets }: QuestionContext,
+  { today, timezone, has_targets, has_daily_budgets }: QuestionContext,
 ): Interpretation | null {
   const { reading, ranges, platformSpans, placements, channels, names, excluded, metrics, levels } = parts
   if (!target.test(reading.text)) return null
-  if (has_targets !== true) return refuse('unsupported_target', { warnings: [noneIsSet] })
+  if (has_targets !== true)
+    return refuse('unsupported_target', { warnings: [noneIsSet, ...(has_daily_budgets ? [dailyBudgets] : [])] })
   const left = reading.text.replaceAll(words, ' ').match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
   const [range] = ranges
   const month = startOf('month', range?.date_from ?? today)

@@ -1,7 +1,7 @@
 import type { Cues } from '../intent/cues.ts'
 import type { Intent } from '../intent/intent.ts'
 import { lessIsBetter, priceOf } from '../language/lexicon.ts'
-import type { Span } from '../language/spans.ts'
+import type { Reading, Span } from '../language/spans.ts'
 
 /** The metrics of a break-even ROAS: the ROAS beside it, and what it is computed from. */
 export const breakEvenMetrics = ['roas', 'revenue', 'cogs']
@@ -17,6 +17,9 @@ export function keepsMetric(name: string, cues: Cues, text: string): boolean {
   if (name === 'conversions' && /\bresults?\b/.test(text))
     return /\bconv|bought|sales|acquisitions|buy\b/.test(text) || /\bhow many results\b/.test(text)
   if (name === 'spend' && cues.budget) return !/\b(budget|should|re-?allocat|recommend)/.test(text)
+  // "Reach 500k revenue" names an amount, and not how many people saw an ad.
+  if (name === 'reach')
+    return !/\breach(?:ed|es|ing)? (?:(?:an?|the|our|my) )*(?:[$€£]?\d|targets?|goals?|budget)/.test(text)
   if (name === 'revenue') return !/\bmake (?:a |the )?(?:chart|graph|report|table)\b/.test(text)
   return true
 }
@@ -85,10 +88,15 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
   return defaultMetrics
 }
 
+interface Growth {
+  isFallen: boolean
+  isImproved: boolean
+}
+
 /** Returns the direction of a sort order by growth. For costs, the best improvement is the largest decrease. */
-export function growthSort(cues: Cues, isImproved: boolean, metrics: readonly string[]): 'asc' | 'desc' {
+export function growthSort(cues: Cues, { isFallen, isImproved }: Growth, metrics: readonly string[]): 'asc' | 'desc' {
   const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
-  return isImproved ? sortOf(isLeast ? 'worst' : 'best', metrics[0]) : isLeast ? 'asc' : 'desc'
+  return isImproved ? sortOf(isLeast ? 'worst' : 'best', metrics[0]) : isLeast !== isFallen ? 'asc' : 'desc'
 }
 
 /** Which end of a ranking the question names by merit. Its sort order depends on the metric. */
@@ -100,8 +108,8 @@ export function sortOf(merit: Merit, metric = 'roas'): 'asc' | 'desc' {
 }
 
 /** Returns the end that a ranking, or an order by growth, names; null for "highest" and "lowest", which name a sort order. */
-export function meritOf(cues: Cues, growth: { isImproved: boolean } | null): Merit | null {
-  if (growth) return !growth.isImproved ? null : growthSort(cues, true, []) === 'desc' ? 'best' : 'worst'
+export function meritOf(cues: Cues, growth: Growth | null): Merit | null {
+  if (growth) return !growth.isImproved ? null : growthSort(cues, growth, []) === 'desc' ? 'best' : 'worst'
   if (cues.most || cues.least) return null
   return cues.worst ? 'worst' : cues.best ? 'best' : null
 }
@@ -111,4 +119,28 @@ export function rankingOf(cues: Cues, metrics: readonly string[]): { sort: 'asc'
   const merit = meritOf(cues, null)
   const sort = merit === null ? (cues.least && !cues.most ? 'asc' : 'desc') : sortOf(merit, metrics[0])
   return { sort, limit: cues.limit }
+}
+
+/** The words of reach that ask for people. */
+export const peopleWords = /\bpeople (?:saw|see|have seen|viewed)\b/
+
+/** People are counted by reach, which days and ads do not add up to. Impressions are shown beside it. */
+export function withPeople(metrics: string[], text: string): string[] {
+  return metrics.join() === 'reach' && peopleWords.test(text) ? ['reach', 'impressions'] : metrics
+}
+
+/** Reads "actual revenue last month from orders" as the revenue of the store, and removes the words that say so. */
+export function ofOrders(spans: readonly Span[], reading: Reading): Span[] {
+  const revenue = spans.find(({ name }) => name === 'revenue')
+  const orders = spans.find(({ name }) => name === 'orders')
+  if (!revenue || !orders || orders.index < revenue.index) return [...spans]
+  const end = revenue.index + revenue.text.length
+  const between = reading.text.slice(end, orders.index)
+  if (!/^ *(?:came|comes|coming)? *(?:from|of) +(?:(?:the|our|my|all|store|actual|real) +)*$/.test(between))
+    return [...spans]
+  reading.blank(end, between.length)
+  reading.takeAll(/\b(?:actual|real|true)\b/g)
+  return spans
+    .filter((span) => span !== orders)
+    .map((span) => (span === revenue ? { ...span, name: 'store_revenue' } : span))
 }

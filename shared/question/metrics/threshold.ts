@@ -201,3 +201,9 @@ function metricsIn(text: string) {
   reading.text = text
   return reading.spansOf(metricPhrases)
 }
+
+/** Returns a bound of a rule, with the words that name it where it is not applied. */
+export function withText(threshold: Threshold): Threshold & { text: string } {
+  const { metric, operator, value } = threshold
+  return { ...threshold, text: `${metric} ${operator} ${value}` }
+}

@@ -120,7 +120,15 @@ export function chooseTime(
       ...(base !== null && !isBase ? [base.text] : []),
       ...(isSame ? [second.text] : []),
       // "How has spend changed since October" names no second period.
-      ...(isComparison && first && ['since', 'until'].includes(first.preset) && !isBase && !second ? [first.text] : []),
+      // "After November 15" has the days before it beside it.
+      ...(isComparison &&
+      first &&
+      ['since', 'until'].includes(first.preset) &&
+      !first.text.startsWith('after') &&
+      !isBase &&
+      !second
+        ? [first.text]
+        : []),
     ],
     warnings: isTooLong ? [`Hourly values are limited to ${hourlyDaysMax} days. The answer is by day.`] : [],
   }

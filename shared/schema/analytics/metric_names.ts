@@ -84,6 +84,9 @@ export const explainedMetricNames = knownMetricNames.filter(
   (name) => !['reach', 'poas', 'frequency', 'spend_share'].includes(name),
 ) as [string, ...string[]]
 
+/** The metrics that have a forecast. `analytics.forecastable_metrics` has the same list. */
+export const forecastMetrics: readonly string[] = explainedMetricNames
+
 /** The metrics that attribution credits to channels. */
 export const attributedMetrics = ['purchases', 'revenue', 'spend', 'roas', 'cac'] as const
 

@@ -56,6 +56,7 @@ begin
         from analytics.entities
         join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
         where entities.brand_id = v_brand.brand_id and entities.level = v_level and analytics.is_meant(paths, v_filters)
+          and (not v_filters ? 'is_active' or analytics.may_run(v_brand.brand_id, entities.entity_id, v_level))
       ) as listed;
     when 'definition' then
       select pg_catalog.json_build_object('data', pg_catalog.json_agg(definition.value), 'total_rows', count(*))

@@ -1,4 +1,4 @@
-create function analytics.by_change(rows json, metric text, sort text, "limit" integer)
+create function analytics.by_change(rows json, field text, sort text, "limit" integer)
 returns json
 language sql immutable
 as $$
@@ -7,13 +7,13 @@ as $$
     select
       row.value,
       pg_catalog.row_number() over (
-        order by (row.value ->> (by_change.metric || '_change_rate'))::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
+        order by (row.value ->> by_change.field)::numeric * case by_change.sort when 'asc' then 1 else -1 end nulls last, row.position
       ) as position
     from pg_catalog.json_array_elements(by_change.rows) with ordinality as row (value, position)
   ) as ordered
   where ordered.position <= by_change."limit";
 $$;
-comment on function analytics.by_change(json, text, text, integer) is 'Returns the rows ordered by relative change. Rows without one come last.';
+comment on function analytics.by_change(json, text, text, integer) is 'Returns the rows ordered by the field of a change, absolute or relative. Rows without one come last.';
 
 create function analytics.answer_with_periods(
   brand core.brands, interpretation jsonb, metrics text[], group_by text, filters jsonb, current json, "limit" integer,
@@ -41,7 +41,9 @@ as $$
       changed.answer,
       case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
         else analytics.by_change(
-          changed.rows, answer_with_periods.metrics[1], answer_with_periods.interpretation ->> 'sort',
+          changed.rows,
+          answer_with_periods.metrics[1] || case when answer_with_periods.interpretation ->> 'operation' = 'difference' then '_change' else '_change_rate' end,
+          answer_with_periods.interpretation ->> 'sort',
           coalesce((answer_with_periods.interpretation ->> 'limit')::integer, 50)
         )
       end as rows

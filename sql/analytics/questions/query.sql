@@ -57,6 +57,9 @@ begin
       select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders'
     ),
     'has_targets', exists (select from analytics.targets where targets.brand_id = v_brand.brand_id),
+    'has_daily_budgets', exists (
+      select from analytics.entities where entities.brand_id = v_brand.brand_id and entities.daily_budget_micros is not null
+    ),
     'unreported', analytics.unreported_metrics(v_brand.brand_id),
     'platforms', array(select distinct entities.platform from analytics.entities where entities.brand_id = v_brand.brand_id),
     'channels', array(
@@ -73,7 +76,7 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
-  'targets of the month, whether it has orders and targets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+  'targets of the month, whether it has orders, targets and daily budgets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]

@@ -80,7 +80,7 @@ const reasons = {
   'unknown dimension': ['unsupported_entity'],
   'unknown level': ['unsupported_entity'],
   'unknown metric': ['unknown_metric'],
-  'unknown metric or condition': ['unknown_metric'],
+  'unknown metric or condition': ['unknown_metric', 'unsupported_calculation'],
   'unknown name': ['unknown_name'],
   'unknown operator': [],
   'unknown time': ['impossible_date'],
