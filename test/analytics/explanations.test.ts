@@ -16,13 +16,7 @@ let brandId: string
 // Monday 2026-11-02 to Sunday 2026-11-15: two weeks, which have ended on the test clock of Friday 2026-11-20.
 const weeks = { previous: ['2026-11-02', '2026-11-08'], current: ['2026-11-09', '2026-11-15'] } as const
 type Period = keyof typeof weeks
-type Amounts = {
-  spend: number
-  impressions: number | null
-  clicks: number | null
-  conversions: number | null
-  revenue: number | null
-}
+type Amounts = Record<'spend' | 'impressions' | 'clicks' | 'conversions' | 'revenue', number | null>
 
 /** Each campaign has all of its amounts on one day of each week. */
 const campaigns: Record<string, Partial<Record<Period, Amounts>>> = {
@@ -52,23 +46,15 @@ const campaigns: Record<string, Partial<Record<Period, Amounts>>> = {
   },
 }
 
+const none = { spend: 0, impressions: 0, clicks: 0, conversions: 0, revenue: 0 }
+
 beforeAll(async () => {
   database = await createDatabase()
   api = await startApi(database)
   ;({ key, brandId } = await createTenant(database.sql))
   await ingest(database, brandId, [
     // Reports begin with the first of these weeks.
-    {
-      date: weeks.previous[0],
-      platform: 'meta',
-      account_id: 'm',
-      campaign_id: 'steady',
-      spend: 0,
-      impressions: 0,
-      clicks: 0,
-      conversions: 0,
-      revenue: 0,
-    },
+    { date: weeks.previous[0], platform: 'meta', account_id: 'm', campaign_id: 'steady', ...none },
     ...Object.entries(campaigns).flatMap(([name, periods]) =>
       Object.entries(periods).map(([period, amounts]) => ({
         date: weeks[period as Period][1],
@@ -318,10 +304,8 @@ describe('GET /v1/explanations', () => {
 
   test('compares nothing with a period that begins before the first report', async () => {
     const { body } = await read({ metric: 'revenue', compared_from: '2026-11-01', compared_to: '2026-11-08' })
-    expect([body.explanation, body.meta.warnings]).toEqual([
-      null,
-      expect.arrayContaining([expect.stringContaining('the days before 2026-11-02 have no report')]),
-    ])
+    expect(body.explanation).toBeNull()
+    expect(body.meta.warnings.join(' ')).toContain('the days before 2026-11-02 have no report')
   })
 
   test('compares complete days only, and nothing where no day is complete', async () => {

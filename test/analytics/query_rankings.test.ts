@@ -131,7 +131,7 @@ describe('lists', () => {
 })
 
 describe('orders', () => {
-  test('are unmatched with a warning when only orders were imported', async () => {
+  test('of ads are not reported, with a warning and less confidence, when only orders were imported', async () => {
     expect((await ask('orders last week')).interpretation).toMatchObject({ unmatched: [] })
     await ingestJourneys(
       database,
@@ -140,10 +140,10 @@ describe('orders', () => {
       [{ order_id: 'o', customer_id: 'c', ordered_at: '2026-11-10T12:00:00Z', revenue: 10 }],
     )
     const { data, interpretation, meta } = await ask('orders and spend last week')
-    expect(interpretation).toMatchObject({ unmatched: ['orders'] })
+    expect(interpretation).toMatchObject({ unmatched: [] })
     expect(interpretation.confidence).toBeLessThan(0.5)
     expect(data).toEqual([{ orders: null, spend: 1120 }])
     expect(meta.warnings.join()).toContain('attribution has their revenue and number')
-    expect((await ask('blended roas last week')).interpretation).toMatchObject({ unmatched: ['mer'] })
+    expect((await ask('blended roas last week')).interpretation).toMatchObject({ unmatched: [] })
   })
 })

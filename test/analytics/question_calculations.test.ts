@@ -123,7 +123,8 @@ describe('budgets', () => {
   })
 
   test('without targets name the daily budgets of the platforms, if they report any', () => {
-    const warningsOf = (has_daily_budgets: boolean) => read('are we on budget', { has_daily_budgets }).warnings.join(' ')
+    const warningsOf = (has_daily_budgets: boolean) =>
+      read('are we on budget', { has_daily_budgets }).warnings.join(' ')
     expect(warningsOf(true)).toContain('The platforms report daily budgets of campaigns.')
     expect(warningsOf(false)).not.toContain('daily budgets')
   })

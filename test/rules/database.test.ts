@@ -303,7 +303,9 @@ describe('operations', () => {
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
       // The server sets base_url, and the adapter of UCP sets the platform of these changes.
-      const ofPlatform = ['create_checkout', 'update_checkout', 'complete_checkout', 'cancel_checkout'].map((each) => `storefront.${each}`)
+      const ofPlatform = ['create_checkout', 'update_checkout', 'complete_checkout', 'cancel_checkout'].map(
+        (each) => `storefront.${each}`,
+      )
       const set = ['base_url', ...(ofPlatform.includes(name) ? ['platform'] : [])]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]

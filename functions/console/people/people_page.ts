@@ -31,7 +31,8 @@ export const peopleNotices: Record<string, string> = {
 
 const meanings: Record<Role, string> = {
   owner: 'everything, including owners',
-  admin: 'imports, connected accounts, targets, settings of the brand, people, keys, webhooks, and decisions on proposals',
+  admin:
+    'imports, connected accounts, targets, settings of the brand, people, keys, webhooks, and decisions on proposals',
   analyst: 'reads everything, and sets the status of anomalies; imports no files',
   viewer: 'reads everything; changes nothing',
 }

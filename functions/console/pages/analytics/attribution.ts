@@ -170,10 +170,11 @@ function customers({ customers: { new: first, returning, unknown }, total, meta 
         >`,
     )
   // If no order is marked, the numbers of new and returning customers are unknown, not 0.
-  const isMarked = unknown.orders === 0 || first.orders > 0 || returning.orders > 0
+  const isMarked = unknown.orders === 0 || Boolean(first.orders) || Boolean(returning.orders)
   return html`<dl class="tiles">
     ${tile('All orders', { orders: total.conversions, revenue: total.revenue })}
-    ${isMarked ? [tile('New customers', first), tile('Returning customers', returning)] : ''} ${unknown.orders === 0 ? '' : tile('Not marked as new or returning', unknown)}
+    ${isMarked ? [tile('New customers', first), tile('Returning customers', returning)] : ''}
+    ${unknown.orders === 0 ? '' : tile('Not marked as new or returning', unknown)}
   </dl>`
 }
 

@@ -157,7 +157,9 @@ function notesOf(overview: Overview, daily: Daily, summed: Summed): Markup | str
 /** Replaces the change if the days to compare were not read. */
 function notRead(reason: Summed['not_compared']): Markup | string {
   if (reason === 'not_read_yet') return html`<span class="quiet">change not read yet</span>`
-  return reason === 'no_longer_kept' || reason === 'before_first_report' ? html`<span class="quiet">change not known</span>` : ''
+  return reason === 'no_longer_kept' || reason === 'before_first_report'
+    ? html`<span class="quiet">change not known</span>`
+    : ''
 }
 
 function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {

@@ -66,7 +66,8 @@ export function targetsPage(page: TargetsPage): Markup {
     ${campaigns(page, may)} ${may ? fileForm(page) : ''}
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change the targets.</p>`}
     <h2>Results of the month</h2>
-    ${resultTable(page)} ${targets.data_through === null ? '' : notes(targets.meta.warnings)} ${may ? unsavedScript('/console') : ''}
+    ${resultTable(page)} ${targets.data_through === null ? '' : notes(targets.meta.warnings)}
+    ${may ? unsavedScript('/console') : ''}
   `
 }
 
