@@ -133,7 +133,8 @@ describe('break-even', () => {
 
   test.each([
     ['break even cpa', 'Break-even is available for ROAS only'],
-    ['profit margin per order', 'There is no metric of margins.'],
+    ['profit margin per order', 'There is no metric of margins and of gross profit.'],
+    ['gross profit in November', 'There is no metric of margins and of gross profit.'],
   ])('"%s" is refused', async (question, warning) => {
     const { data, interpretation, meta } = await ask(question)
     expect([data, interpretation.intent, interpretation.reason]).toEqual([[], null, 'unknown_metric'])

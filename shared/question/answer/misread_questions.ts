@@ -157,11 +157,12 @@ function brandRefusal({ reading }: QuestionParts, brandName: string): Interpreta
   })
 }
 
-/** Refuses a margin, and a break-even of another metric than ROAS: their values are not those of profit or of the metric. */
+/** Refuses a margin, gross profit, and a break-even of another metric than ROAS: their values are not those of profit or of the metric. */
 export function derivedRefusal({ reading, text, isBreakEven, metrics }: QuestionParts): Interpretation | null {
-  const margin = /\bmargins?\b/.exec(reading.text)
+  const margin = /\bmargins?\b/.exec(reading.text) ?? /\bgross profits?\b/.exec(text)
   if (margin) {
-    const warning = 'There is no metric of margins. Profit is revenue minus the cost of goods minus spend.'
+    const warning =
+      'There is no metric of margins and of gross profit. Profit is revenue minus the cost of goods minus spend.'
     return refuseMetric(margin[0], warning, ['profit and revenue last month'])
   }
   if (!isBreakEven || metrics.join() === breakEvenMetrics.join()) return null

@@ -102,6 +102,9 @@ export function noteOf(text: string): string[] {
           'People are counted by reach, which does not add up over days and ads. Impressions count each time an ad was shown.',
         ]
       : []),
+    ...(/\b(?:roi|return on investment)\b/.test(text)
+      ? ['ROI is read as ROAS: revenue divided by spend, without the cost of goods.']
+      : []),
     ...(/\bworth (?:it|the)\b/.test(text)
       ? [
           '"worth" is read as: the results of the platform or campaign. A ROAS below 1 is less revenue than spend. The cost of goods is not included.',

@@ -63,7 +63,7 @@ export const notMisspelled: ReadonlySet<string> = new Set(
     texts form forms image page pages view views trade brands stop shop shops shopping friend friends house mouse horse cast fast best west rest nest
     target targets goal goals plan plans planned actual actuals email emails organic direct paid search display video videos story reels feed feeds
     new old returning loyal repeat mobile desktop tablet gender age male female audience audiences keyword keywords product products item items
-    lost lose loses losing gain gains gained gaining shed match matches slipped sank sunk shrank plunged tanked climbed soared surged
+    gross lost lose loses losing gain gains gained gaining shed match matches slipped sank sunk shrank plunged tanked climbed soared surged
     tank tanks tanking plunge plunges plunging plummet plummets plummeted crash crashes crashed crashing slump slumps slumped slumping collapse collapsed
     soar soars soaring surge surges surging skyrocket skyrocketed tumble tumbled nosedive nosedived slide slid slip slips shrink shrunk sink sinks climb climbs
     chance chances deteriorate deteriorated balloon ballooned boom boomed booming
