@@ -179,6 +179,12 @@ describe('the sentence of a channel that is no ad platform', () => {
     expect(ofOrders).toContain('Store revenue was $100.00 from')
     expect(ofOrders).toMatch(/href="[^"]*\/attribution\?[^"]*"[^>]*>Open in Attribution/)
     expect(ofOrders).not.toContain('GET /v1')
+    const compared = await ask('order count this month vs last month')
+    expect(compared).toContain('class="sentence"')
+    expect([compared.includes('Not reported at this level'), compared.includes('class="charts"')]).toEqual([
+      false,
+      false,
+    ])
     const unknown = await ask('sms revenue last 28 days')
     expect(unknown).toContain('no journey of this brand has a channel of this name.')
     expect(unknown).not.toContain('class="sentence"')

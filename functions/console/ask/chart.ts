@@ -40,7 +40,8 @@ export function chartOf(asked: Asked): Markup | string {
   const unit = definitionOf(asked, metric)?.unit
   if (operation === 'count' || unit === undefined || !showsMetrics(intent)) return ''
   if (intent === 'timeseries' && group_by !== null) return ''
-  if (intent === 'comparison' && time?.compare_from) return group_by === null ? '' : comparedBars(asked, metric, unit)
+  if ((intent === 'comparison' || intent === 'orders') && time?.compare_from)
+    return group_by === null ? '' : comparedBars(asked, metric, unit)
   return bars(asked, unit, answer.data, [metric])
 }
 
