@@ -236,7 +236,7 @@ input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.375
   .upload .drop { min-height: 6.5rem; }
 }
 .mapping { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 0.25rem 1rem; }
-.mapping select, .mapping input { width: 100%; }
+.mapping select, .mapping input { width: 100%; background: var(--card); }
 .scroll + :is(.warnings, .tiles, .form) { margin-top: 1rem; }
 .read-as { display: block; font-size: var(--type-caption); font-weight: 400; }
 .notifications fieldset { margin: 0; padding: 0; border: 0; }
