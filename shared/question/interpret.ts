@@ -233,7 +233,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...(statuses.length > 0 ? { status: statuses } : {}),
       ...(fatigue.states.length > 0 ? { fatigue: fatigue.states } : {}),
       ...(intent === 'budget_recommendations' ? budgetChangeOf(text) : {}),
-      ...((intent === 'ranking' && advised?.isActive) || (intent === 'list' && asksOfActive(text))
+      ...((intent === 'ranking' && advised?.isActive) || (intent === 'list' && asksOfActive(text, parts.names))
         ? { is_active: true }
         : {}),
     },
@@ -262,7 +262,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
           `"${placement.text}" is a part of ${placement.name} that its reports do not separate. The answer covers all of ${placement.name}.`,
       ),
       ...chosenTime.warnings,
-      ...(intent === 'list' ? [listNote(asksOfActive(text))] : []),
+      ...(intent === 'list' ? [listNote(asksOfActive(text, parts.names))] : []),
       ...unreported.map(ordersElsewhere),
       ...noteOf(text),
       ...growthNote(parts),

@@ -239,15 +239,13 @@ function readMeasures(
   // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
   const isImproved = /\bimprov/.test(text)
   // "Lost the most revenue" orders by the fall of the amount. "Lost money" is a loss, which advice answers.
+  const ranksRows = !ranked && isSorted(cues) && levels.some((level) => level !== 'account')
   const isFallen =
+    ranksRows &&
     advice === null &&
     metricSpans.length > 0 &&
     reading.take(/\b(?:lost|loses?|losing|shed)\b(?= the most\b| most\b)/) !== null
-  const ranksGrowth =
-    !ranked &&
-    isSorted(cues) &&
-    levels.some((level) => level !== 'account') &&
-    (computed === 'growth' || isImproved || isFallen)
+  const ranksGrowth = ranksRows && (computed === 'growth' || isImproved || isFallen)
   const ordered = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
   const spans = ofOrders(ordered, reading)
   const named = unique([...spans.map(({ name }) => name), ...bounds.metrics])

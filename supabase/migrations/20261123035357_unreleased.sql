@@ -11563,6 +11563,7 @@ declare
   v_first_on constant date := (undo_ad_import.import).first_on - 1;
   v_last_on constant date := (undo_ad_import.import).last_on + 1;
   v_days date[];
+  v_account_ids bigint[];
   v_hours bigint;
   v_rows bigint;
 begin
@@ -11575,6 +11576,11 @@ begin
     v_brand_id, 'analytics.facts_daily', 'analytics.facts_daily_versions', 'day', v_first_on::text, v_last_on::text, v_at
   );
   v_days := array(select distinct undone.key from pg_temp.undone);
+  v_account_ids := array(
+    select distinct coalesce(entities.account_entity_id, entities.entity_id)
+    from pg_temp.undone
+    join analytics.entities on entities.brand_id = v_brand_id and entities.entity_id = undone.entity_id
+  );
   drop table pg_temp.undone;
   if v_hours is null or v_rows is null then
     return null;
@@ -11593,7 +11599,7 @@ begin
   update analytics.entities as held
   set currency = null
   from core.brands
-  where held.brand_id = v_brand_id and held.level = 'account' and held.platform = any ((undo_ad_import.import).platforms)
+  where held.brand_id = v_brand_id and held.entity_id = any (v_account_ids)
     and brands.brand_id = held.brand_id and held.currency <> brands.currency
     and not exists (
       select

@@ -68,7 +68,7 @@ describe('monthly pacing', () => {
     expect(budgets).toMatchObject({ days_elapsed: 15, totals: { spend_to_date: 3000, projected_end_of_period: 6000 } })
     expect(question.data).toMatchObject([{ days_elapsed: 15, days_in_month: 30, spend: 3000, projected_spend: 6000 }])
     const leftOut = expect.stringMatching(
-      /^Not every account has reported all of .* The spend of .*400.* on these days is left out: .* It is the spend of google on google \(400 USD through 2026-11-19\)\.$/,
+      /^Not every account has reported all of .* The spend of these days \(.*400.*\) is left out: .* It is the spend of google on google \(400 USD through 2026-11-19\)\.$/,
     )
     expect(budgets.meta.warnings).toContainEqual(leftOut)
     expect(question.meta.warnings).toContainEqual(leftOut)
@@ -144,7 +144,7 @@ describe('monthly pacing', () => {
     await api.stop()
     expect(targets.meta.warnings).toEqual([
       expect.stringMatching(
-        /The spend of an unknown amount .* tiktok on tiktok \(an unknown amount through 2026-11-16\)\.$/,
+        /The spend of these days \(an unknown amount\) .* tiktok on tiktok \(an unknown amount through 2026-11-16\)\.$/,
       ),
     ])
   })

@@ -58,3 +58,36 @@ describe('a name of an ad after the first 2000', () => {
     expect(meta.warnings[0]).toContain('"quagga" is in the name of the ad "Zz quagga".')
   })
 })
+
+describe('names that have words of a question', () => {
+  test('are no kind of customers, no status and no other brand', async () => {
+    const { key, brandId } = await createTenant(database.sql)
+    const ad = { platform: 'google', account_id: 'g', date: '2026-11-10', spend: 10, revenue: 30, impressions: 5 }
+    await ingest(database, brandId, [
+      { ...ad, campaign_id: '1', campaign_name: 'Running shoes', adset_id: '1', adset_name: 'Existing customers' },
+      { ...ad, campaign_id: '2', campaign_name: 'Brand | Tents', adset_id: '2', adset_name: 'Broad' },
+    ])
+    await database.sql`update analytics.entities set status = 'paused' where brand_id = ${brandId}`
+    const answer = async (question: string) => await askQuestion(api, key, question)
+    expect((await answer('roas of existing customers in November')).data).toMatchObject([{ roas: 3 }])
+    expect((await answer('list ad sets of Running shoes')).data).toMatchObject([{ adset_name: 'Existing customers' }])
+    for (const question of ['spend on tents brand in November', 'roas for each brand in November'])
+      expect([question, (await answer(question)).interpretation.reason]).not.toEqual([question, 'unknown_brand'])
+    expect((await answer('spend in Lumen brand in November')).interpretation.reason).toBe('unknown_brand')
+  })
+})
+
+describe('words with two meanings', () => {
+  test('are read as the metric before a day, and as no rank of what was lost before a period', async () => {
+    const { key, brandId } = await createTenant(database.sql)
+    const ad = { platform: 'meta', account_id: 'm', campaign_id: '1', campaign_name: 'One', spend: 10, revenue: 30 }
+    await ingest(database, brandId, [
+      { ...ad, date: '2026-11-09', reach: 7 },
+      { ...ad, date: '2026-11-10', reach: 5, revenue: 90 },
+    ])
+    const reach = await askQuestion(api, key, 'meta reach 2026-11-10')
+    expect([reach.interpretation.metrics, reach.data[0]?.reach]).toEqual([['reach'], 5])
+    const lost = await askQuestion(api, key, 'which day lost the most revenue in November')
+    expect(lost.interpretation.confidence).toBeLessThan(0.5)
+  })
+})

@@ -223,7 +223,7 @@ describe('the chart', () => {
   })
 })
 
-describe('a question whose answer the database refuses', () => {
+describe('a question for a number that is not computed', () => {
   test('is refused on the page, which is no error', async () => {
     const { status, html } = await open('when will we reach 500k revenue this year')
     expect([status, html.includes('The question asks for a number that is not computed.')]).toEqual([200, true])

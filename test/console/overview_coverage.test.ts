@@ -33,7 +33,7 @@ describe('a ratio of the overview', () => {
   })
 
   test('states nothing if it covers all', async () => {
-    expect(await tileOf('CPA', [google, meta])).not.toContain(' of $')
-    expect(await tileOf('ROAS', [google, { ...meta, revenue: 60 }])).not.toContain(' of $')
+    expect(await tileOf('CPA', [google, meta])).toMatch(/^\$20\.00(?!.* of \$)/)
+    expect(await tileOf('ROAS', [google, { ...meta, revenue: 60 }])).toMatch(/^2\.25×(?!.* of \$)/)
   })
 })

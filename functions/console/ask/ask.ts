@@ -9,7 +9,6 @@ import { contract } from '../../../shared/operation.ts'
 import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import { query as questions } from '../../../shared/operations/analytics/query.ts'
 import { view } from '../../../shared/operations/console/view.ts'
-import { refuse } from '../../../shared/question/answer/refusals.ts'
 import type { Interpretation } from '../../../shared/question/interpretation.ts'
 import type { QuestionContext } from '../../../shared/question/question_context.ts'
 import { correctionNames } from '../../../shared/schema/analytics/corrections.ts'
@@ -143,7 +142,7 @@ async function answer(
     if (!(error instanceof ApiError)) throw error
     return { asked: null, error: inPageWords(error) }
   }
-  const [{ body, error }] = await readAnswer(app, context, interpreted)
+  const [{ body, error }] = await readResults(app, context, [request(answering, interpreted)])
   if (error) return { asked: null, error }
   const { interpretation, ...answered } = body
   return {
@@ -157,17 +156,6 @@ async function answer(
       answer: answered,
     },
     error: null,
-  }
-}
-
-/** Reads the answer. A question whose interpretation the database refuses has none; only a correction is a wrong value of the address. */
-async function readAnswer(app: AppContext, context: Context<AppEnv>, interpreted: Record<string, unknown>) {
-  try {
-    return await readResults(app, context, [request(answering, interpreted)])
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'invalid_request' || 'corrections' in interpreted) throw error
-    const interpretation = refuse('unsupported_calculation', { warnings: [error.message] })
-    return await readResults(app, context, [request(answering, { ...interpreted, interpretation })])
   }
 }
 

@@ -185,9 +185,10 @@ function compared(asked: Asked, first: Row): string {
     const [metric] = metricsOf(asked)
     const rate = first[`${metric?.name}_change_rate`]
     if (asked.interpretation.sort !== null && metric && typeof rate === 'number') {
-      const moves = asked.interpretation.sort === 'desc' ? 'largest rise' : 'largest fall'
-      const isOpposite = asked.interpretation.sort === 'desc' ? rate <= 0 : rate >= 0
-      const order = isOpposite ? `comes first in the order by ${moves}, but did not move so` : `has the ${moves}`
+      const isRise = asked.interpretation.sort === 'desc'
+      const isOpposite = isRise ? rate <= 0 : rate >= 0
+      // If every row moved the other way, the first one moved least.
+      const order = `has the ${isOpposite ? 'smallest' : 'largest'} ${isRise !== isOpposite ? 'rise' : 'fall'}`
       const values = `${text(asked, metric.name, first[metric.name])}, ${change(rate)} from ${text(asked, metric.name, before?.[metric.name])}`
       return `${nameOf(asked, first)} ${order} of ${inSentence(metric.label)}: ${values}, ${days}, compared with ${baseDays}.`
     }

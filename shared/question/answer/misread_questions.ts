@@ -2,6 +2,7 @@ import { addDays, startOf } from '../../calendar/days.ts'
 import { forecastMetrics } from '../../schema/analytics/metric_names.ts'
 import { fillers } from '../language/words.ts'
 import { nothingLeft, refuse, refuseCalculation, refuseMetric } from './refusals.ts'
+import type { EntityName } from '../entities/names.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { breakEvenMetrics } from '../metrics/metrics.ts'
@@ -75,11 +76,7 @@ function forecastRefusal({ text, metrics, ranges }: Asked, intent: Intent | null
         'A forecast has the value of each day and their total. The day on which an amount is reached is not computed.',
         [instead],
       )
-    : refuseCalculation(
-        first.replaceAll('_', ' '),
-        'This metric has no forecast, because its values of days do not add up.',
-        [instead],
-      )
+    : refuseCalculation(first.replaceAll('_', ' '), 'This metric has no forecast.', [instead])
 }
 
 const customers = '(?:customers?|buyers?|clients?|shoppers?|purchasers?)'
@@ -91,10 +88,12 @@ const verbs =
   /^(?: (?:came|comes|coming|come|is|was|are|were|do|did|we|you|i|get|got|make|made|earn|earned|generated|in|each|all))* *$/
 
 /** Refuses revenue, orders or ROAS of new or of returning customers: no answer divides them. */
-function customersRefusal({ text, metricSpans, ranges }: QuestionParts): Interpretation | null {
+function customersRefusal({ text, metricSpans, names, ranges }: QuestionParts): Interpretation | null {
   const match = ofKind.exec(` ${text}`)
   if (!match) return null
   const end = match.index + match[0].length
+  // An ad set can be called Existing customers.
+  if (names.some(({ index, length }) => index < end && index + length >= match.index)) return null
   const metric = metricSpans.find(({ name, index, text: words }) => {
     if (name === 'new_customers' || name === 'cac') return false
     const before = ` ${text}`.slice(index + words.length, match.index)
@@ -130,22 +129,42 @@ function weekdaysRefusal({
   if (words === undefined) return null
   const metric = (metrics[0] ?? 'spend').replaceAll('_', ' ')
   const time = ranges.find((range) => range.preset !== 'weekday')?.text ?? 'last month'
-  return refuseCalculation(words, 'Some days of the week are not added up. The averages of all seven are known.', [
+  return refuseCalculation(words, 'The sum of some weekdays is not computed. The average of each weekday is known.', [
     `${metric} by day of the week ${time}`,
     `${metric} by day ${time}`,
   ])
 }
 
+const notBrands = new Set([
+  'each',
+  'every',
+  'which',
+  'what',
+  'any',
+  'other',
+  'another',
+  'this',
+  'that',
+  'whole',
+  'entire',
+  'one',
+])
+const partsOf = (name: string) => name.toLowerCase().split(/[^a-z0-9&-]+/)
+
 /** Refuses a question about another brand: "spend in Lumen brand". */
-function brandRefusal({ reading }: QuestionParts, brandName: string): Interpretation | null {
+function brandRefusal(
+  { reading }: QuestionParts,
+  brandName: string,
+  known: readonly EntityName[],
+): Interpretation | null {
   const [, name] = /\b(?:in|for|of|at|on|from) (?:the |our |my )*([a-z0-9&-]+) brand\b/.exec(reading.text) ?? []
   if (
     name === undefined ||
     fillers.has(name) ||
-    brandName
-      .toLowerCase()
-      .split(/[^a-z0-9&-]+/)
-      .includes(name)
+    notBrands.has(name) ||
+    // "Tents brand" can mean the campaign "Brand | Tents".
+    known.some((named) => partsOf(named.name).includes(name)) ||
+    partsOf(brandName).includes(name)
   )
     return null
   return refuse('unknown_brand', {
@@ -213,14 +232,14 @@ export function comparedRefusal({ text, ranges, base, metrics, platformSpans, na
 export function misreadRefusal(
   parts: QuestionParts,
   intent: Intent | null,
-  { today, brand_name = '' }: Pick<QuestionContext, 'today' | 'brand_name'>,
+  { today, brand_name = '', names }: Pick<QuestionContext, 'today' | 'brand_name' | 'names'>,
 ): Interpretation | null {
   return (
     deadlineRefusal(parts, intent, today) ??
     forecastRefusal(parts, intent) ??
     customersRefusal(parts) ??
     weekdaysRefusal(parts) ??
-    brandRefusal(parts, brand_name)
+    brandRefusal(parts, brand_name, names)
   )
 }
 

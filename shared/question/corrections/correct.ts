@@ -29,7 +29,9 @@ export function correct(read: Interpretation, given: Corrections, context: Quest
   const { parts, lost } = withoutLost(read, withGrouping(timed, given), given)
   const unmatched = unique([...parts.unmatched, ...lost.map(lostWords)])
   const isDefaulted = parts.time?.defaulted ?? false
-  return withOrders({ ...parts, unmatched, lost, confidence: confidenceOf(unmatched.length, isDefaulted) }, context)
+  const unreported = (parts.metrics ?? []).filter((name) => context.unreported?.includes(name))
+  const confidence = confidenceOf(unmatched.length + unreported.length, isDefaulted)
+  return withOrders({ ...parts, unmatched, lost, confidence }, context)
 }
 
 /** Replaces the metrics. A metric of a threshold stays, because the threshold tests it. "Best" is ordered by the new metric. */

@@ -1,3 +1,4 @@
+import type { FoundName } from './names.ts'
 import type { Cues } from '../intent/cues.ts'
 import { isSorted } from '../intent/choose_intent.ts'
 import type { Evidence } from '../intent/choose_intent.ts'
@@ -105,10 +106,14 @@ export function isOne(
   return levels.every((span) => /(?<!s)$/.test(span.text) && !isBroken(span))
 }
 
-/** Whether a list is asked for what can run now: "how many campaigns are running". */
-export function asksOfActive(text: string): boolean {
+/** Whether a list is asked for what can run now: "how many campaigns are running". Words of names do not ask for it. */
+export function asksOfActive(text: string, names: readonly FoundName[]): boolean {
+  const own = names.reduce(
+    (rest, { index, length }) => rest.slice(0, index) + ' '.repeat(length) + rest.slice(index + length),
+    text,
+  )
   return (
-    /\b(?:active|running|live)\b/.test(text) &&
-    !/\b(?:not|no longer|isnt|arent|never) (?:active|running|live)\b/.test(text)
+    /\b(?:active|running|live)\b/.test(own) &&
+    !/\b(?:not|no longer|isnt|arent|never|stopped|stop) (?:currently |now )?(?:active|running|live)\b/.test(own)
   )
 }

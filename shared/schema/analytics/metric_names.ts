@@ -85,7 +85,9 @@ export const explainedMetricNames = knownMetricNames.filter(
 ) as [string, ...string[]]
 
 /** The metrics that have a forecast. `analytics.forecastable_metrics` has the same list. */
-export const forecastMetrics: readonly string[] = explainedMetricNames
+export const forecastMetrics: readonly string[] = knownMetricNames.filter(
+  (name) => !['reach', 'frequency', 'spend_share'].includes(name),
+)
 
 /** The metrics that attribution credits to channels. */
 export const attributedMetrics = ['purchases', 'revenue', 'spend', 'roas', 'cac'] as const

@@ -53,7 +53,7 @@ export const questionWarnings = {
         `${listedAccount({ account_id, platform })} (${amount(spend)} through ${day(reported_through)})`,
     )
     return (
-      `Not every account has reported all of ${days(given.date_from, given.date_to)}. The spend of ${amount(given.spend)} on these days is left out: ` +
+      `Not every account has reported all of ${days(given.date_from, given.date_to)}. The spend of these days (${amount(given.spend)}) is left out: ` +
       `the pace of the month is measured through ${day(addDays(given.date_from, -1))}. It is the spend of ${accounts.join(', ')}.`
     )
   },

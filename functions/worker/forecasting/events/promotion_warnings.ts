@@ -40,13 +40,17 @@ export function promotionWarnings(
     const [ofPromotions, ofHolidays] = [true, false].map((is) =>
       steps.filter((step) => !own.includes(step) && (ahead.get(step)?.event === promotionEvent) === is),
     ) as [number[], number[]]
-    const others = Map.groupBy(ofPromotions, (step) => ahead.get(step)?.name as string)
+    const others = Map.groupBy(ofPromotions, (step) => ahead.get(step)?.occurrence as string)
     const holidays = Map.groupBy(ofHolidays, (step) => ahead.get(step)?.event as string)
     const given = { promotion: promotion.name, ...range }
     return [
       ...(own[0] === undefined ? [] : learned(given, promotion, past, parts, effects[own[0]] as Effect)),
-      ...[...others].map(([other, days]) =>
-        warning('promotion_is_within_another', { promotion: promotion.name, other, ...daysOf(days, through) }),
+      ...[...others.values()].map((days) =>
+        warning('promotion_is_within_another', {
+          promotion: promotion.name,
+          other: ahead.get(days[0] as number)?.name as string,
+          ...daysOf(days, through),
+        }),
       ),
       ...[...holidays].map(([holiday, days]) =>
         warning('promotion_is_within_a_holiday', {
