@@ -70,7 +70,7 @@ describe('names that have words of a question', () => {
     await database.sql`update analytics.entities set status = 'paused' where brand_id = ${brandId}`
     const answer = async (question: string) => await askQuestion(api, key, question)
     expect((await answer('roas of existing customers in November')).data).toMatchObject([{ roas: 3 }])
-    expect((await answer('list ad sets of Running shoes')).data).toMatchObject([{ adset_name: 'Existing customers' }])
+    expect((await answer('list ad sets of Running shoes')).data).toMatchObject([{ name: 'Existing customers' }])
     for (const question of ['spend on tents brand in November', 'roas for each brand in November'])
       expect([question, (await answer(question)).interpretation.reason]).not.toEqual([question, 'unknown_brand'])
     expect((await answer('spend in Lumen brand in November')).interpretation.reason).toBe('unknown_brand')
