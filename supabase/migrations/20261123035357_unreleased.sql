@@ -14371,7 +14371,7 @@ CREATE OR REPLACE FUNCTION storefront.contrary_exclusions(words text, without te
 AS $function$
 begin
   if contrary_exclusions."without" = '{}' then
-    return '{}';
+    return '{}'::text[];
   end if;
   return array(
     with wanted as materialized (

@@ -62,7 +62,7 @@ language plpgsql stable
 as $$
 begin
   if contrary_exclusions."without" = '{}' then
-    return '{}';
+    return '{}'::text[];
   end if;
   return array(
     with wanted as materialized (

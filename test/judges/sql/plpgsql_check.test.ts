@@ -58,6 +58,7 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
       'analytics.metric_rows',
       'analytics.missing_bases',
       'analytics.missing_bases_as_of',
+      'analytics.ratio_bases',
       'analytics.unreported_bases',
     ],
     /is not (sanitized|SQL injection safe)/,
