@@ -375,7 +375,7 @@ describe('rejected rows', () => {
     ['2026-11-01,,c,1,1', 'platform: is required'],
     [`2026-11-01,x,${'c'.repeat(501)},1,1`, 'campaign_name: must have at most 500'],
     ['2026-11-01,x,c\0,1,1', 'campaign_name: contains a NUL'],
-    ['2026-11-02,x,c,2,2', 'duplicate of line 2'],
+    ['2026-11-02,x,c,2,2', 'the row repeats line 2'],
   ])('rejects %s with "%s"', async (row, reason) => {
     const { brandId } = await createTenant(database.sql)
     const report = await importText(brandId, 'rows.csv', [header, '2026-11-02,x,c,1,1', row].join('\n'))
