@@ -219,6 +219,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const decided = { intent, level, groupBy, within, isBeside, isDone, scope, chosenTime, unreadFatigue: fatigue.unread }
   const compared = channels.length > 0 ? comparisonLeft(text, channels.length + parts.platformSpans.length) : []
   const unmatched = unique([...remaining, ...compared, ...unansweredWords(parts, evidence, decided, context.today)])
+  const isOfActive = intent === 'list' && asksOfActive(text, parts.names)
   const isRanking = intent === 'ranking' || intent === 'creatives'
   const loss = intent === 'ranking' ? advised?.breakEven : undefined
   const rank = rankingOf(cues, advised ? scope.metrics : metrics)
@@ -233,9 +234,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...(statuses.length > 0 ? { status: statuses } : {}),
       ...(fatigue.states.length > 0 ? { fatigue: fatigue.states } : {}),
       ...(intent === 'budget_recommendations' ? budgetChangeOf(text) : {}),
-      ...((intent === 'ranking' && advised?.isActive) || (intent === 'list' && asksOfActive(text, parts.names))
-        ? { is_active: true }
-        : {}),
+      ...((intent === 'ranking' && advised?.isActive) || isOfActive ? { is_active: true } : {}),
     },
     group_by: groupBy,
     within,
@@ -262,7 +261,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
           `"${placement.text}" is a part of ${placement.name} that its reports do not separate. The answer covers all of ${placement.name}.`,
       ),
       ...chosenTime.warnings,
-      ...(intent === 'list' ? [listNote(asksOfActive(text, parts.names))] : []),
+      ...(intent === 'list' ? [listNote(isOfActive)] : []),
       ...unreported.map(ordersElsewhere),
       ...noteOf(text),
       ...growthNote(parts),

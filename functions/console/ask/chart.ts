@@ -171,7 +171,6 @@ function titleOf(asked: Asked, metric?: string): string {
   const shown = intent === 'explain_change' ? explainedMetric(asked) : (metric ?? metrics?.[0] ?? '')
   const { label = '' } = definitionOf(asked, shown) ?? {}
   const isOfNamed = intent === 'metric_value' && asked.answer.data.some((row) => 'campaign_name' in row)
-  const by =
-    group_by ?? (isOfNamed ? 'campaign' : intent === 'explain_change' ? 'campaign' : (time?.granularity ?? 'day'))
+  const by = group_by ?? (isOfNamed || intent === 'explain_change' ? 'campaign' : (time?.granularity ?? 'day'))
   return `${label} by ${levelWord(by)}`
 }
