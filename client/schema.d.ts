@@ -1556,6 +1556,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verified agents
+         * @description Returns the agents that signed their requests to the shop (RFC 9421, Web Bot Auth) and whose signatures were verified, latest first, with their orders of the last 365 days. Requests without a valid signature are not listed.
+         */
+        get: operations["listVerifiedAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/health": {
         parameters: {
             query?: never;
@@ -12343,6 +12363,8 @@ export interface operations {
                             agent: {
                                 [key: string]: unknown;
                             };
+                            /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                            verified_agent: string | null;
                             expires_at: string;
                             created_at: string;
                             updated_at: string;
@@ -12529,6 +12551,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -12671,6 +12695,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -12840,6 +12866,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -12993,6 +13021,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -13146,6 +13176,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -13299,6 +13331,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -13475,6 +13509,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         expires_at: string;
                         created_at: string;
                         updated_at: string;
@@ -13866,6 +13902,8 @@ export interface operations {
                             agent: {
                                 [key: string]: unknown;
                             };
+                            /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                            verified_agent: string | null;
                             buyer_reference: string | null;
                             merchant_order_id: string | null;
                             payment: {
@@ -14037,6 +14075,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
                         payment: {
@@ -14174,6 +14214,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
                         payment: {
@@ -14339,6 +14381,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
                         payment: {
@@ -14488,6 +14532,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
                         payment: {
@@ -14635,6 +14681,8 @@ export interface operations {
                         agent: {
                             [key: string]: unknown;
                         };
+                        /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                        verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
                         payment: {
@@ -14787,6 +14835,8 @@ export interface operations {
                             agent: {
                                 [key: string]: unknown;
                             };
+                            /** @description Agent that signed the request, verified by HTTP message signature. Null for an unsigned request. */
+                            verified_agent: string | null;
                             buyer_reference: string | null;
                             merchant_order_id: string | null;
                             payment: {
@@ -15901,6 +15951,70 @@ export interface operations {
             408: components["responses"]["StorefrontError408"];
             409: components["responses"]["StorefrontError409"];
             413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    listVerifiedAgents: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        agents: {
+                            /** @description Verified name, for example `chatgpt.com`. */
+                            agent: string;
+                            /** @description Trust in the agent: the Wilson lower bound of the share of completed orders among completed and expired ones, shrunk to 70, which weighs as much as 20 orders. Null with fewer than five of them. */
+                            score: number | null;
+                            /** @description Searches and lookups of the last 7 days. An estimate if the events were sampled. */
+                            requests: number;
+                            negotiations: number;
+                            orders: number;
+                            completed: number;
+                            /** @description Orders whose buyer did not order at the merchant. */
+                            expired: number;
+                            /** @description Orders that either side canceled. They do not count for the score. */
+                            canceled: number;
+                            disputes: number;
+                            feedback: number;
+                            last_seen_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];

@@ -148,6 +148,8 @@ set check_function_bodies = off;
 \ir commerce/feedback/revoke_feedback.sql
 \ir commerce/erase_buyer.sql
 \ir commerce/policies.sql
+\ir commerce/verified_agents.sql
+\ir commerce/agents.sql
 
 \ir connector/tables.sql
 \ir connector/cursor.sql

@@ -10,7 +10,7 @@ import type { McpOptions } from '../../functions/mcp/options.ts'
 import { createOauth } from '../../functions/oauth/app.ts'
 import { oauthOptions } from '../../functions/oauth/options.ts'
 import type { OauthOptions } from '../../functions/oauth/options.ts'
-import type { AgentOptions } from '../../functions/storefront/agents.ts'
+import type { AgentOptions } from '../../shared/http/signatures/recognize_agents.ts'
 import { createStorefront } from '../../functions/storefront/app.ts'
 import type { UcpOptions } from '../../functions/storefront/ucp/options.ts'
 import { createWebhooks } from '../../functions/webhooks/app.ts'
@@ -52,7 +52,7 @@ export function createGateway(services: Services, options: GatewayOptions = {}):
   const quotes = options.quotes ?? null
   const apps: Record<FunctionName, { fetch: Fetch }> = {
     analytics: createAnalytics(services),
-    commerce: createCommerce(services, quotes),
+    commerce: createCommerce(services, quotes, { agents: options.agents }),
     console: createConsole(services, {
       webhooks,
       sources,

@@ -16,6 +16,7 @@ export const routes = [
       '/api/storefront/{brand_id}/offers',
       '/api/storefront/{brand_id}/feedback',
       '/api/storefront/{brand_id}/pricing-policies',
+      '/api/storefront/{brand_id}/agents',
     ],
   },
   { name: 'storefront', paths: ['/api/storefront', '/.well-known/ucp'] },

@@ -4,13 +4,19 @@ import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { commerceOperations } from '../../shared/operations/commerce.ts'
+import { agentOptions, recognizeAgents } from '../../shared/http/signatures/recognize_agents.ts'
+import type { AgentOptions } from '../../shared/http/signatures/recognize_agents.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { openHandoff } from '../../shared/operations/commerce/open_handoff.ts'
 import { storefrontEnvelope, storefrontErrorBody } from '../../shared/storefront/envelope.ts'
 import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 
 /** Creates the commerce API: {base_url}/api/storefront/{brand_id}/negotiations, holds, transactions, disputes and feedback. */
-export function createCommerce(services: Services, quotes: QuoteSigner | null): App {
+export function createCommerce(
+  services: Services,
+  quotes: QuoteSigner | null,
+  { agents = agentOptions }: { agents?: AgentOptions | undefined } = {},
+): App {
   const options: AppOptions = {
     services,
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
@@ -26,10 +32,19 @@ export function createCommerce(services: Services, quotes: QuoteSigner | null): 
   app.use(
     cors({
       origin: '*',
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-      exposeHeaders: exposedHeaders,
+      allowHeaders: [
+        'Authorization',
+        'Content-Digest',
+        'Content-Type',
+        'Idempotency-Key',
+        'Signature',
+        'Signature-Agent',
+        'Signature-Input',
+      ],
+      exposeHeaders: [...exposedHeaders, 'X-OSP-Agent'],
     }),
   )
+  app.use(recognizeAgents(services, agents))
   app.route('/', handoffLinks(options))
   routeOperations(
     app,

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { acceptCounterOffer } from './commerce/accept_counter_offer.ts'
+import { agents } from './commerce/agents.ts'
 import { cancelTransaction } from './commerce/cancel_transaction.ts'
 import { closeDispute } from './commerce/close_dispute.ts'
 import { confirmTransaction } from './commerce/confirm_transaction.ts'
@@ -64,4 +65,5 @@ export const commerceOperations: readonly Operation[] = [
   pricingPolicies, //       GET  /pricing-policies
   setPricingPolicy, //      POST /pricing-policies
   simulateNegotiation, //   POST /pricing-policies/simulations
+  agents, //                GET  /agents
 ]

@@ -20,8 +20,11 @@ do $$ begin
   lock table analytics.metric_definitions in access exclusive mode;
   lock table analytics.orders in access exclusive mode;
   lock table analytics.touchpoints in access exclusive mode;
+  lock table commerce.feedback in access exclusive mode;
+  lock table commerce.negotiations in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
   lock table commerce.quantity_tiers in access exclusive mode;
+  lock table commerce.transactions in access exclusive mode;
   lock table connector.proposals in share row exclusive mode;
   lock table events.outbox in share row exclusive mode;
   lock table storefront.catalog_products in access exclusive mode;
@@ -70,6 +73,11 @@ comment on type analytics.ratio_days is
 comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
   'roas and cac are those of analytics.ratio_days.';
+
+-- sql/changes/commerce.sql
+alter table commerce.negotiations add column verified_agent text;
+alter table commerce.transactions add column verified_agent text;
+alter table commerce.feedback add column verified_agent text;
 
 -- sql/changes/deletion.sql
 alter table core.brands add column deletion_due_at timestamptz;
@@ -830,6 +838,9 @@ drop function storefront.ucp(text,text);
 drop function storefront.ucp_lookup(text,text[]);
 drop function storefront.ucp_product(text,text);
 drop view storefront.agent_queries;
+drop trigger keep_plain on commerce.negotiations;
+drop trigger keep_plain on commerce.transactions;
+drop trigger keep_plain on commerce.feedback;
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
@@ -16369,6 +16380,9 @@ create policy session_updates on storefront.checkouts for update to vitrine_anon
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
 using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF title, agent, verified_agent, link ON commerce.negotiations FOR EACH ROW WHEN (((NOT platform.is_plain(new.title)) OR (NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.link)))) EXECUTE FUNCTION platform.write_plain('title', 'agent', 'verified_agent', 'link');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF agent, verified_agent, buyer_reference, merchant_order_id, payment_method, payment_reference, cancellation_reason ON commerce.transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.buyer_reference)) OR (NOT platform.is_plain(new.merchant_order_id)) OR (NOT platform.is_plain(new.payment_method)) OR (NOT platform.is_plain(new.payment_reference)) OR (NOT platform.is_plain(new.cancellation_reason)))) EXECUTE FUNCTION platform.write_plain('agent', 'verified_agent', 'buyer_reference', 'merchant_order_id', 'payment_method', 'payment_reference', 'cancellation_reason');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject_id, tags, comment, agent, verified_agent ON commerce.feedback FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject_id)) OR (NOT platform.is_plain(new.tags)) OR (NOT platform.is_plain(new.comment)) OR (NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)))) EXECUTE FUNCTION platform.write_plain('subject_id', 'tags', 'comment', 'agent', 'verified_agent');
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -16683,6 +16697,53 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.show_negotiation(brand_id text, negotiation_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.negotiation_id,
+      'brand_id', show_negotiation.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'product_id', held.product_id,
+      'bundle_id', held.bundle_id,
+      'title', held.title,
+      'quantity', held.quantity,
+      'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
+      'list_price', commerce.money(held.list_price_micros, held.currency),
+      'currency', held.currency,
+      'round', held.round,
+      'rounds_max', held.rounds_max,
+      'current_offer', (
+        select commerce.show_offer(offers)
+        from commerce.negotiation_offers as offers
+        where offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
+      ),
+      'offers', (
+        select pg_catalog.json_agg(commerce.show_offer(offers) order by offers.position)
+        from commerce.negotiation_offers as offers
+        where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
+      ),
+      'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
+        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
+      ) end,
+      'resolution', held.resolution,
+      'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
+      'agent', held.agent,
+      'verified_agent', held.verified_agent,
+      'expires_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.negotiations as held
+    where held.brand_id = core.data_brand_id(show_negotiation.brand_id) and held.negotiation_id = show_negotiation.negotiation_id
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer)
  RETURNS commerce.negotiation_offers
  LANGUAGE plpgsql
@@ -16776,6 +16837,172 @@ begin
     );
     perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.open_negotiation(brand_id text, offer jsonb, quantity integer DEFAULT 1, product_id text DEFAULT NULL::text, bundle_id text DEFAULT NULL::text, message text DEFAULT NULL::text, agent jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(open_negotiation.brand_id);
+  v_subject commerce.subject;
+  v_terms commerce.price_terms;
+  v_negotiation commerce.negotiations;
+begin
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
+  v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
+  if v_terms is null then
+    perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
+  end if;
+  if (
+    select count(*) >= (v_terms.policy).negotiations_per_day_max
+    from commerce.negotiations as held
+    where held.brand_id = v_brand_id and held.created_by = core.scope_credential_id() and held.created_at > platform.now() - interval '1 day'
+  ) then
+    perform platform.fail('QUOTA', 'too_many_negotiations_were_opened_today', given => pg_catalog.json_build_object('retry_after', 3600));
+  end if;
+  insert into commerce.negotiations as held (
+    brand_id, product_id, bundle_id, title, quantity, list_price_micros, currency, policy_id, rounds_max, agent, verified_agent,
+    link, price_observed_at, created_by, person_id, expires_at
+  )
+  values (
+    v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id, v_subject.title, open_negotiation.quantity, v_subject.price_micros,
+    v_subject.currency, (v_terms.policy).policy_id, (v_terms.policy).rounds_max, open_negotiation.agent, core.scope_agent(),
+    v_subject.link, v_subject.observed_at, core.scope_credential_id(), core.scope_person_id(), commerce.minutes_from_now((v_terms.policy).answer_minutes)
+  )
+  returning held.* into v_negotiation;
+  perform commerce.record_offer(
+    v_negotiation, 'agent', open_negotiation.offer, open_negotiation.message, v_terms.policy, open_negotiation.quantity
+  );
+  perform commerce.move('negotiation', v_brand_id, v_negotiation.negotiation_id, 'open', 'agent');
+  perform commerce.answer_offer(v_brand_id, v_negotiation.negotiation_id);
+  return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.show_transaction(brand_id text, transaction_id text, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.transaction_id,
+      'brand_id', show_transaction.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'items', items.items,
+      'totals', pg_catalog.json_build_array(
+        pg_catalog.json_build_object('type', 'items', 'amount', commerce.money(items.total_micros::bigint, held.currency))
+      ),
+      'currency', held.currency,
+      'handoff', pg_catalog.json_build_object(
+        'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
+        'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
+      ),
+      'agent', held.agent,
+      'verified_agent', held.verified_agent,
+      'buyer_reference', held.buyer_reference,
+      'merchant_order_id', held.merchant_order_id,
+      'payment', pg_catalog.json_build_object(
+        'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
+        'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)
+      ),
+      'confirmation_window', case when windows.transaction_id is null then pg_catalog.json_build_object(
+        'state', 'none', 'days', null, 'opened_at', null, 'closes_at', null, 'acted_at', null, 'note', null
+      ) else pg_catalog.json_build_object(
+        'state', windows.status, 'days', windows.days, 'opened_at', platform.utc(windows.opened_at), 'closes_at', platform.utc(windows.expires_at),
+        'acted_at', platform.utc(windows.acted_at), 'note', windows.note
+      ) end,
+      'dispute_id', (
+        select disputes.dispute_id from commerce.disputes where disputes.brand_id = held.brand_id and disputes.transaction_id = held.transaction_id
+      ),
+      'adjustments', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'type', adjustments.type, 'status', adjustments.status, 'amount', commerce.money(adjustments.amount_micros, held.currency),
+              'note', adjustments.note, 'reported_at', platform.utc(adjustments.reported_at)
+            )
+            order by adjustments.position
+          )
+          from commerce.adjustments
+          where adjustments.brand_id = held.brand_id and adjustments.transaction_id = held.transaction_id
+        ), '[]'
+      ),
+      'completion_reason', held.completion_reason,
+      'cancellation_reason', held.cancellation_reason,
+      'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.transactions as held
+    left join commerce.confirmation_windows as windows on windows.brand_id = held.brand_id and windows.transaction_id = held.transaction_id
+    cross join lateral (
+      select
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'product_id', parts.product_id, 'bundle_id', parts.bundle_id, 'title', parts.title, 'quantity', parts.quantity,
+            'availability', commerce.availability(held.brand_id, parts.product_id, parts.bundle_id, parts.quantity, parts.transaction_id),
+            'unit_price', commerce.money(parts.unit_price_micros, held.currency), 'terms', parts.terms, 'hold_id', parts.hold_id
+          )
+          order by parts.position
+        ) as items,
+        sum(parts.unit_price_micros::numeric * parts.quantity) as total_micros
+      from commerce.transaction_items as parts
+      where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
+    ) as items
+    where held.brand_id = core.data_brand_id(show_transaction.brand_id) and held.transaction_id = show_transaction.transaction_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.create_transaction(brand_id text, items jsonb, agent jsonb DEFAULT '{}'::jsonb, buyer_reference text DEFAULT NULL::text, confirmation_window_days integer DEFAULT NULL::integer, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(create_transaction.brand_id);
+  v_transaction commerce.transactions;
+  v_item record;
+  v_currencies text[];
+begin
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  insert into commerce.transactions as held (
+    brand_id, currency, agent, verified_agent, buyer_reference, is_of_shop, created_by, person_id, expires_at
+  )
+  select
+    v_brand_id, brands.currency, create_transaction.agent, core.scope_agent(), create_transaction.buyer_reference,
+    core.is_of_shop(create_transaction.brand_id), core.scope_credential_id(), core.scope_person_id(),
+    commerce.minutes_from_now(24 * 60)
+  from core.brands
+  where brands.brand_id = v_brand_id
+  returning held.* into v_transaction;
+  for v_item in
+    select given.item, given.position from pg_catalog.jsonb_array_elements(create_transaction.items) with ordinality as given (item, position)
+  loop
+    v_currencies := v_currencies || commerce.take_item(v_transaction, create_transaction.brand_id, v_item.item, v_item.position::integer);
+  end loop;
+  perform commerce.take_stock(v_brand_id, v_transaction.transaction_id, v_transaction.created_by);
+  if (select count(distinct given.currency) from pg_catalog.unnest(v_currencies) as given (currency)) > 1 then
+    perform platform.fail('BADRQ', 'have_several_currencies', 'items');
+  elsif (
+    select sum(items.unit_price_micros::numeric * items.quantity) > 9e18
+    from commerce.transaction_items as items
+    where items.brand_id = v_brand_id and items.transaction_id = v_transaction.transaction_id
+  ) then
+    perform platform.fail('BADRQ', 'cost_more_than_an_order_can', 'items');
+  end if;
+  perform commerce.redeem_offers(v_brand_id, v_transaction.transaction_id);
+  update commerce.transactions as held
+  set currency = v_currencies[1]
+  where held.brand_id = v_brand_id and held.transaction_id = v_transaction.transaction_id;
+  if create_transaction.confirmation_window_days is not null then
+    insert into commerce.confirmation_windows (brand_id, transaction_id, days, created_by)
+    values (v_brand_id, v_transaction.transaction_id, create_transaction.confirmation_window_days, v_transaction.created_by);
+  end if;
+  perform commerce.move('transaction', v_brand_id, v_transaction.transaction_id, 'create', 'agent');
+  return commerce.show_transaction(create_transaction.brand_id, v_transaction.transaction_id, create_transaction.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION commerce.open_checkout(brand_id text, token text)
@@ -16907,6 +17134,49 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION commerce.give_feedback(brand_id text, subject jsonb, outcome text, rating integer DEFAULT NULL::integer, tags text[] DEFAULT '{}'::text[], comment text DEFAULT NULL::text, agent jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(give_feedback.brand_id);
+  v_type constant text := give_feedback.subject ->> 'type';
+  v_id constant text := give_feedback.subject ->> 'id';
+  v_feedback commerce.feedback;
+begin
+  case v_type
+    when 'product' then perform storefront.require_product(v_brand_id, v_id);
+    when 'negotiation' then perform commerce.find_negotiation(give_feedback.brand_id, v_id);
+    when 'transaction' then perform commerce.find_transaction(give_feedback.brand_id, v_id);
+    else null;
+  end case;
+  insert into commerce.feedback as held (brand_id, subject_type, subject_id, outcome, rating, tags, comment, agent, verified_agent, created_by)
+  values (
+    v_brand_id, v_type, v_id, give_feedback.outcome, give_feedback.rating, give_feedback.tags, give_feedback.comment, give_feedback.agent,
+    core.scope_agent(), core.scope_credential_id()
+  )
+  on conflict on constraint feedback_subject_key do update
+  set outcome = excluded.outcome, rating = excluded.rating, tags = excluded.tags, comment = excluded.comment, agent = excluded.agent, verified_agent = excluded.verified_agent,
+    created_at = excluded.created_at
+  returning held.* into v_feedback;
+  perform commerce.forget_signals(v_brand_id, v_feedback.feedback_id);
+  perform commerce.record_signal(
+    v_brand_id, v_feedback.feedback_id, 'price_and_stock', (give_feedback.outcome = 'purchased')::integer, give_feedback.agent ->> 'platform'
+  )
+  where give_feedback.outcome in ('purchased', 'price_mismatch', 'unavailable') and v_type in ('product', 'negotiation', 'transaction')
+    -- Feedback of the shop's own keys is no trust signal.
+    and not core.is_of_shop(give_feedback.brand_id);
+  if not v_brand_id = any (core.simulated_brand_ids()) then
+    perform events.emit(
+      v_brand_id, 'feedback.received',
+      pg_catalog.jsonb_build_object(
+        'feedback_id', v_feedback.feedback_id, 'subject', give_feedback.subject, 'outcome', v_feedback.outcome, 'rating', v_feedback.rating
+      )
+    );
+  end if;
+  return commerce.show_feedback(v_feedback);
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.buyer_transactions(brand_id text, buyer_references text[], order_ids text[])
  RETURNS text[]
  LANGUAGE sql
@@ -16964,6 +17234,115 @@ begin
   get diagnostics v_reviews = row_count;
   return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
 end
+$function$;
+create or replace view commerce.verified_agents with (security_invoker=true) as
+ WITH acts AS (
+         SELECT received.brand_id,
+            (received.data ->> 'agent'::text) AS agent,
+            received.occurred_at AS at,
+            ((1)::numeric / ((received.data ->> 'sampling_rate'::text))::numeric) AS requests,
+            NULL::text AS kind,
+            NULL::text AS outcome
+           FROM events.outbox received
+          WHERE ((received.type = 'query.received'::text) AND ((received.data ->> 'agent'::text) IS NOT NULL))
+        UNION ALL
+         SELECT negotiations.brand_id,
+            negotiations.verified_agent AS agent,
+            negotiations.created_at AS at,
+            0 AS requests,
+            'negotiation'::text AS kind,
+            NULL::text AS outcome
+           FROM commerce.negotiations
+          WHERE ((negotiations.verified_agent IS NOT NULL) AND (negotiations.created_at > (platform.now() - '365 days'::interval)))
+        UNION ALL
+         SELECT transactions.brand_id,
+            transactions.verified_agent AS agent,
+            transactions.created_at AS at,
+            0 AS requests,
+            'order'::text AS kind,
+            transactions.status AS outcome
+           FROM commerce.transactions
+          WHERE ((transactions.verified_agent IS NOT NULL) AND (transactions.created_at > (platform.now() - '365 days'::interval)))
+        UNION ALL
+         SELECT transactions.brand_id,
+            transactions.verified_agent AS agent,
+            disputes.created_at AS at,
+            0 AS requests,
+            'dispute'::text AS kind,
+            NULL::text AS outcome
+           FROM (commerce.disputes
+             JOIN commerce.transactions ON (((transactions.brand_id = disputes.brand_id) AND (transactions.transaction_id = disputes.transaction_id))))
+          WHERE ((transactions.verified_agent IS NOT NULL) AND (transactions.created_at > (platform.now() - '365 days'::interval)))
+        UNION ALL
+         SELECT feedback.brand_id,
+            feedback.verified_agent AS agent,
+            feedback.created_at AS at,
+            0 AS requests,
+            'feedback'::text AS kind,
+            NULL::text AS outcome
+           FROM commerce.feedback
+          WHERE ((feedback.verified_agent IS NOT NULL) AND (feedback.created_at > (platform.now() - '365 days'::interval)))
+        ), counted AS (
+         SELECT acts.brand_id,
+            acts.agent,
+            round(sum(acts.requests)) AS requests,
+            count(*) FILTER (WHERE (acts.kind = 'negotiation'::text)) AS negotiations,
+            count(*) FILTER (WHERE (acts.kind = 'order'::text)) AS orders,
+            count(*) FILTER (WHERE (acts.outcome = 'completed'::text)) AS completed,
+            count(*) FILTER (WHERE (acts.outcome = 'expired'::text)) AS expired,
+            count(*) FILTER (WHERE (acts.outcome = 'canceled'::text)) AS canceled,
+            count(*) FILTER (WHERE (acts.kind = 'dispute'::text)) AS disputes,
+            count(*) FILTER (WHERE (acts.kind = 'feedback'::text)) AS feedback,
+            max(acts.at) AS last_seen_at
+           FROM acts
+          GROUP BY acts.brand_id, acts.agent
+        )
+ SELECT brand_id,
+    agent,
+    requests,
+    negotiations,
+    orders,
+    completed,
+    expired,
+    canceled,
+    disputes,
+    feedback,
+    last_seen_at,
+        CASE
+            WHEN ((completed + expired) >= 5) THEN round(storefront.component_score('rate'::text, (completed)::numeric, ((completed + expired))::numeric, (70)::numeric), 1)
+            ELSE NULL::numeric
+        END AS score
+   FROM counted;
+CREATE OR REPLACE FUNCTION commerce.agents(brand_id text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with known as materialized (
+    -- Only the shop sees all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
+    select held.*
+    from commerce.verified_agents as held
+    where held.brand_id = core.data_brand_id(agents.brand_id) and agents.brand_id = any (core.merchant_brand_ids())
+  )
+  select pg_catalog.json_build_object(
+    'agents', coalesce(
+      (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'agent', shown.agent, 'score', shown.score, 'requests', shown.requests, 'negotiations', shown.negotiations, 'orders', shown.orders,
+            'completed', shown.completed, 'expired', shown.expired, 'canceled', shown.canceled, 'disputes', shown.disputes, 'feedback', shown.feedback,
+            'last_seen_at', platform.utc(shown.last_seen_at)
+          )
+          order by shown.last_seen_at desc, shown.agent
+        )
+        from (
+          select known.* from known order by known.last_seen_at desc, known.agent
+          limit agents."limit" offset (agents.page - 1)::bigint * agents."limit"
+        ) as shown
+      ), '[]'
+    ),
+    'pagination', commerce.pagination((select count(*) from known), agents.page, agents."limit")
+  );
 $function$;
 CREATE OR REPLACE FUNCTION connector.ads_as_of(brand_id text)
  RETURNS text
@@ -23921,6 +24300,7 @@ revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text
 revoke execute on function commerce.open_checkout(text,text) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
+revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
 revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
@@ -25476,6 +25856,9 @@ comment on function analytics.write_daily_facts(text,text[]) is 'Writes staged r
 grant execute on function analytics.write_daily_facts(text,text[]) to vitrine_worker;
 comment on function analytics.write_hourly_facts(text,text[],text) is 'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of rows in the temporary table ad_days. Returns warnings about replaced levels.';
 grant execute on function analytics.write_hourly_facts(text,text[],text) to vitrine_worker;
+comment on function commerce.agents(text,integer,integer) is 'GET /agents: the agents with verified signatures that the shop has seen, latest first, with their orders and the trust that follows from them.';
+grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
+grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
@@ -26763,6 +27146,8 @@ grant update (options) on analytics.uploads to vitrine_person;
 grant update (rejections) on analytics.uploads to vitrine_person;
 grant update (state) on analytics.uploads to vitrine_person;
 grant update on analytics.uploads to vitrine_worker;
+comment on column commerce.feedback.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
+comment on column commerce.negotiations.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
 grant delete on commerce.pricing_policies to vitrine_person;
 grant insert (accept_percent) on commerce.pricing_policies to vitrine_person;
 grant insert (answer_minutes) on commerce.pricing_policies to vitrine_person;
@@ -26801,6 +27186,7 @@ grant insert (brand_id) on commerce.quantity_tiers to vitrine_person;
 grant insert (percent_off) on commerce.quantity_tiers to vitrine_person;
 grant insert (policy_id) on commerce.quantity_tiers to vitrine_person;
 grant insert (quantity_min) on commerce.quantity_tiers to vitrine_person;
+comment on column commerce.transactions.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
 grant delete on core.accounts to vitrine_gate;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
@@ -27272,6 +27658,23 @@ grant select on analytics.restatements to vitrine_key;
 grant select on analytics.restatements to vitrine_person;
 grant select on analytics.restatements to vitrine_simulated;
 grant select on analytics.restatements to vitrine_worker;
+comment on column commerce.verified_agents.agent is 'The verified name, for example chatgpt.com.';
+comment on column commerce.verified_agents.brand_id is 'The brand of the shop.';
+comment on column commerce.verified_agents.canceled is 'Orders that either side canceled.';
+comment on column commerce.verified_agents.completed is 'Orders that are completed.';
+comment on column commerce.verified_agents.disputes is 'Disputes about orders of the agent.';
+comment on column commerce.verified_agents.expired is 'Orders that expired, because the buyer did not order at the merchant.';
+comment on column commerce.verified_agents.feedback is 'Feedback that the agent gave, one for each subject.';
+comment on column commerce.verified_agents.last_seen_at is 'Time of the latest of these.';
+comment on column commerce.verified_agents.negotiations is 'Negotiations that the agent opened.';
+comment on column commerce.verified_agents.orders is 'Orders that the agent created.';
+comment on column commerce.verified_agents.requests is 'Searches, lookups and recommendation requests of the last 7 days. An estimate if the events were sampled.';
+comment on column commerce.verified_agents.score is 'Trust in the agent, 0 to 100: the Wilson lower bound of the share of completed orders among completed and expired ones, shrunk to 70, which weighs as much as 20 orders. Null with fewer than five of them. Canceled orders do not count, because either side can cancel.';
+comment on view commerce.verified_agents is 'The agents with verified signatures that a shop has seen, one row each: their requests of the last 7 days, and their negotiations, orders, disputes and feedback of the last 365 days.';
+grant select on commerce.verified_agents to vitrine_analyst;
+grant select on commerce.verified_agents to vitrine_backup;
+grant select on commerce.verified_agents to vitrine_key;
+grant select on commerce.verified_agents to vitrine_simulated;
 comment on column storefront.agent_queries.agent is 'The agent that signed the request, verified. Null for requests without a valid signature.';
 comment on column storefront.agent_queries.asked_at is 'Time of the response.';
 comment on column storefront.agent_queries.brand_id is 'The brand of the shop.';
@@ -27357,6 +27760,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.set_pricing_policy(brand_id => input.brand_id, floor => input.floor, target_percent => input.target_percent, product_id => input.product_id, is_enabled => input.is_enabled, accept_percent => input.accept_percent, decline_percent => input.decline_percent, rounds_max => input.rounds_max, price_step => input.price_step, quantity_tiers => input.quantity_tiers, answered_by => input.answered_by, answer_minutes => input.answer_minutes, hold_minutes => input.hold_minutes, negotiations_per_day_max => input.negotiations_per_day_max, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric, rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer, negotiations_per_day_max integer, version integer)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.set_pricing_policy", "served_by": ["commerce", "console"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -38,6 +38,7 @@ const bodies: Record<string, [string, object?]> = {
   pricing_policies: ['/pricing-policies'],
   set_pricing_policy: ['/pricing-policies', { floor: { percent: 1 }, target_percent: 2 }],
   simulate_negotiation: ['/pricing-policies/simulations', { product_id: 'lamp', offers: [1] }],
+  agents: ['/agents'],
 }
 
 /** The allowed statuses for a caller without access, by operation and caller. */
@@ -55,6 +56,7 @@ function expected(name: string, who: string): number[] {
     'pricing_policies',
     'set_pricing_policy',
     'simulate_negotiation',
+    'agents',
   ]
   if (who === 'publishable') return [403]
   if (isMerchants.includes(name)) return [403]

@@ -147,6 +147,7 @@ describe('GET /openapi.json', () => {
         'feedback/{feedback_id}',
         'pricing-policies',
         'pricing-policies/simulations',
+        'agents',
       ].map((path) => `/api/storefront/{brand_id}/${path}`),
       '/api/storefront/health',
       '/api/storefront/{brand_id}/events/stream',

@@ -18,14 +18,15 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // of experiments and their schema are eight. Questions name channels of journeys and elliptic years.
   // Advice and the words of names are two modules of questions.
   analytics: { modules: 149, kilobytes: 510, packages: everywhere },
-  commerce: { modules: 103, kilobytes: 226, packages: everywhere },
+  // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
+  commerce: { modules: 105, kilobytes: 232, packages: everywhere },
   // A module of a page is loaded with its first request (functions/console/routes.ts). Scripts are served by two modules, and
   // errors of pages are one. Pages are compressed by a module. Names of ad accounts are one, which sentences share. The style of
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
-  docs: { modules: 65, kilobytes: 2064, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 2072, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The

@@ -23,6 +23,7 @@ const largeFolders: Record<string, string> = {
   'shared/operations/commerce': 'one file for each operation',
   'shared/operations/console': 'one file for each operation',
   'shared/operations/storefront': 'one file for each operation',
+  'sql/changes': 'one file for each topic that changed since the release',
   'test/analytics': 'one test for each operation',
   'test/commerce': 'one test for each operation',
   'test/console': 'one test for each operation',

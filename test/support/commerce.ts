@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Sql } from 'postgres'
+import type { AgentOptions } from '../../shared/http/signatures/recognize_agents.ts'
 import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { startApi } from './api.ts'
 import type { Api } from './api.ts'
@@ -30,7 +31,7 @@ export const quoteKey = randomBytes(32).toString('base64url')
 export const usualPolicy = { floor: { percent: 50 }, target_percent: 80, decline_percent: 20, price_step: 0.01 }
 
 /** Starts a server with shops that negotiate, for the tests of one file. Test keys need the simulated shop. */
-export function useCommerce({ isSimulated = false } = {}) {
+export function useCommerce({ isSimulated = false, agents }: { isSimulated?: boolean; agents?: AgentOptions } = {}) {
   let database: TestDatabase
   let api: Api
   beforeAll(async () => {
@@ -38,7 +39,7 @@ export function useCommerce({ isSimulated = false } = {}) {
     // The clock is fixed, so the minute of a rate limit never ends.
     await database.sql`update core.key_kinds set requests_per_minute = 1000000 where requests_per_minute is not null`
     const quotes = await QuoteSigner.open(quoteKey, 'http://vitrine.test')
-    api = await startApi(database, { trustedProxyHops: 1, connectionsMax: 8, quotes })
+    api = await startApi(database, { trustedProxyHops: 1, connectionsMax: 8, quotes, ...(agents ? { agents } : {}) })
   })
   afterAll(async () => {
     await api.stop()

@@ -129,6 +129,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.health': { key: 'connector_test', input: {} },
 
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },
+  'commerce.agents': { key: 'merchant', input: { brand_id } },
   'commerce.set_pricing_policy': answer({
     floor: { percent: 60 },
     target_percent: 80,

@@ -68,6 +68,12 @@ export const agent = z
   })
   .default({})
 
+/** The agent whose signature the service verified (RFC 9421). */
+export const verifiedAgent = z
+  .string()
+  .nullable()
+  .describe('Agent that signed the request, verified by HTTP message signature. Null for an unsigned request.')
+
 export const agentAnswer = z.record(z.string(), z.unknown())
 
 export const subject = {

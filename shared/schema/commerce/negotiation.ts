@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice } from '../choice.ts'
-import { agentAnswer, amount, availability, bundleId, currency, money, quantity } from './commerce.ts'
+import { agentAnswer, amount, availability, bundleId, currency, money, quantity, verifiedAgent } from './commerce.ts'
 import { number } from '../number.ts'
 import { productId } from '../storefront/product_card.ts'
 import { text } from '../text.ts'
@@ -80,6 +80,7 @@ export const negotiationAnswer = z.object({
   resolution: string,
   next_actions: z.array(z.string()).describe('Actions that the caller may take now.'),
   agent: agentAnswer,
+  verified_agent: verifiedAgent,
   expires_at: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

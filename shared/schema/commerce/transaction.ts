@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice } from '../choice.ts'
-import { agentAnswer, amount, availability, money } from './commerce.ts'
+import { agentAnswer, amount, availability, money, verifiedAgent } from './commerce.ts'
 import { text } from '../text.ts'
 
 const string = z.string().nullable()
@@ -65,6 +65,7 @@ export const transactionAnswer = z.object({
     .object({ url: z.string(), token: z.string(), expires_at: z.string(), opened_at: string })
     .describe('Link that takes the buyer to the checkout of the merchant, who takes the payment.'),
   agent: agentAnswer,
+  verified_agent: verifiedAgent,
   buyer_reference: string,
   merchant_order_id: string,
   payment: z.object({

@@ -35,13 +35,14 @@ begin
     when 'transaction' then perform commerce.find_transaction(give_feedback.brand_id, v_id);
     else null;
   end case;
-  insert into commerce.feedback as held (brand_id, subject_type, subject_id, outcome, rating, tags, comment, agent, created_by)
+  insert into commerce.feedback as held (brand_id, subject_type, subject_id, outcome, rating, tags, comment, agent, verified_agent, created_by)
   values (
     v_brand_id, v_type, v_id, give_feedback.outcome, give_feedback.rating, give_feedback.tags, give_feedback.comment, give_feedback.agent,
-    core.scope_credential_id()
+    core.scope_agent(), core.scope_credential_id()
   )
   on conflict on constraint feedback_subject_key do update
-  set outcome = excluded.outcome, rating = excluded.rating, tags = excluded.tags, comment = excluded.comment, agent = excluded.agent, created_at = excluded.created_at
+  set outcome = excluded.outcome, rating = excluded.rating, tags = excluded.tags, comment = excluded.comment, agent = excluded.agent, verified_agent = excluded.verified_agent,
+    created_at = excluded.created_at
   returning held.* into v_feedback;
   perform commerce.forget_signals(v_brand_id, v_feedback.feedback_id);
   perform commerce.record_signal(

@@ -8,6 +8,7 @@ create table commerce.feedback (
   tags text[] not null default '{}',
   comment text,
   agent jsonb not null default '{}',
+  verified_agent text,
   created_by text not null,
   created_at timestamptz not null default platform.now(),
   constraint feedback_pkey primary key (brand_id, feedback_id),
@@ -20,5 +21,6 @@ create table commerce.feedback (
   constraint feedback_rating_check check (rating between 1 and 5),
   constraint feedback_comment_check check (pg_catalog.length(comment) <= 1000)
 );
-call platform.keep_plain('commerce.feedback', 'subject_id', 'tags', 'comment', 'agent');
+call platform.keep_plain('commerce.feedback', 'subject_id', 'tags', 'comment', 'agent', 'verified_agent');
 comment on table commerce.feedback is 'Feedback of agents: one row for each subject; a later one replaces it.';
+comment on column commerce.feedback.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';

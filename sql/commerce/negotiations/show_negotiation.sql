@@ -71,6 +71,7 @@ begin
       'resolution', held.resolution,
       'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
       'agent', held.agent,
+      'verified_agent', held.verified_agent,
       'expires_at', platform.utc(held.expires_at),
       'created_at', platform.utc(held.created_at),
       'updated_at', platform.utc(held.updated_at)

@@ -18,6 +18,7 @@ create table commerce.negotiations (
   hold_id text,
   transaction_id text,
   agent jsonb not null default '{}',
+  verified_agent text,
   link text,
   price_observed_at timestamptz not null,
   created_by text not null,
@@ -33,11 +34,12 @@ create table commerce.negotiations (
   constraint negotiations_round_check check (round between 1 and rounds_max),
   constraint negotiations_accepted_check check (status not in ('accepted', 'converted', 'lapsed') or (price_micros is not null and hold_id is not null))
 );
-call platform.keep_plain('commerce.negotiations', 'title', 'agent', 'link');
+call platform.keep_plain('commerce.negotiations', 'title', 'agent', 'verified_agent', 'link');
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
 comment on table commerce.negotiations is 'Negotiations of agents, with the list price at the time of the first offer.';
+comment on column commerce.negotiations.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
 comment on column commerce.negotiations.round is 'The number of offers that the agent has made.';
 comment on column commerce.negotiations.price_micros is 'The accepted unit price.';
 comment on column commerce.negotiations.created_by is 'The agent''s side: the id of the key, or of the app whose access token was used.';

@@ -120,9 +120,11 @@ declare
   v_currencies text[];
 begin
   perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
-  insert into commerce.transactions as held (brand_id, currency, agent, buyer_reference, is_of_shop, created_by, person_id, expires_at)
+  insert into commerce.transactions as held (
+    brand_id, currency, agent, verified_agent, buyer_reference, is_of_shop, created_by, person_id, expires_at
+  )
   select
-    v_brand_id, brands.currency, create_transaction.agent, create_transaction.buyer_reference,
+    v_brand_id, brands.currency, create_transaction.agent, core.scope_agent(), create_transaction.buyer_reference,
     core.is_of_shop(create_transaction.brand_id), core.scope_credential_id(), core.scope_person_id(),
     commerce.minutes_from_now(24 * 60)
   from core.brands

@@ -19,6 +19,7 @@ begin
         'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
       ),
       'agent', held.agent,
+      'verified_agent', held.verified_agent,
       'buyer_reference', held.buyer_reference,
       'merchant_order_id', held.merchant_order_id,
       'payment', pg_catalog.json_build_object(

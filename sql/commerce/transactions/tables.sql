@@ -5,6 +5,7 @@ create table commerce.transactions (
   version integer not null default 0,
   currency text not null,
   agent jsonb not null default '{}',
+  verified_agent text,
   buyer_reference text,
   merchant_order_id text,
   handoff_token text not null default platform.new_id('hnd'),
@@ -31,13 +32,14 @@ create table commerce.transactions (
   )
 );
 call platform.keep_plain(
-  'commerce.transactions', 'agent', 'buyer_reference', 'merchant_order_id',
+  'commerce.transactions', 'agent', 'verified_agent', 'buyer_reference', 'merchant_order_id',
   'payment_method', 'payment_reference', 'cancellation_reason'
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed over to the merchant, as both sides report them.';
+comment on column commerce.transactions.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
 comment on column commerce.transactions.is_of_shop is 'Whether a key of the shop created the order. Such orders are no trust signals.';
 comment on column commerce.transactions.payment_state is
   'The payment state between buyer and merchant, as the merchant reports it. No payment takes place here.';

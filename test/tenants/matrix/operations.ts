@@ -137,6 +137,7 @@ export const operations: Record<string, Row> = {
   [`GET ${root}/pricing-policies`]: look(undefined, { scope: 'write:storefront' }),
   [`POST ${root}/pricing-policies`]: merchant(),
   [`POST ${root}/pricing-policies/simulations`]: look(undefined, { scope: 'write:storefront' }),
+  [`GET ${root}/agents`]: look(undefined, { scope: 'write:storefront' }),
 
   [`GET ${root}/events/stream`]: { surface: 'stream', brand: 'path', scope: 'analytics:read' },
 

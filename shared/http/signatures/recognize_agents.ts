@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Services } from '../../shared/http/app.ts'
-import type { AppEnv } from '../../shared/http/app_env.ts'
-import { callerIp } from '../../shared/http/limits/client_ip.ts'
-import type { PublicAnswer } from '../../shared/http/outbound/fetch_public.ts'
+import type { Services } from '../app.ts'
+import type { AppEnv } from '../app_env.ts'
+import { callerIp } from '../limits/client_ip.ts'
+import type { PublicAnswer } from '../outbound/fetch_public.ts'
 
 export interface AgentOptions {
   /** Fetches the key directory of an agent from a public address, without following redirects. */
@@ -15,7 +15,7 @@ export const directoryLimits = { bytesMax: 64 * 1024, secondsMax: 1 }
 export const agentOptions: AgentOptions = {
   fetchKeys: async (address) => {
     // Imported on first use, because it loads Node's HTTP and DNS clients.
-    const { fetchPublic } = await import('../../shared/http/outbound/fetch_public.ts')
+    const { fetchPublic } = await import('../outbound/fetch_public.ts')
     const accept = 'application/http-message-signatures-directory+json, application/json'
     return await fetchPublic(address, { ...directoryLimits, accept })
   },
@@ -29,7 +29,7 @@ export function recognizeAgents(services: Services, { fetchKeys }: AgentOptions)
   let opened: ReturnType<typeof open> | undefined
   // Imported on first use, because most requests are not signed.
   const open = async () => {
-    const { AgentRecognizer } = await import('../../shared/http/signatures/agent_recognizer.ts')
+    const { AgentRecognizer } = await import('./agent_recognizer.ts')
     return new AgentRecognizer(fetchKeys)
   }
   return async function recognizeAgents(context, next) {

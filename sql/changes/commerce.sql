@@ -1,0 +1,3 @@
+alter table commerce.negotiations add column verified_agent text;
+alter table commerce.transactions add column verified_agent text;
+alter table commerce.feedback add column verified_agent text;
