@@ -6235,7 +6235,7 @@ AS $function$
   where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF name ON analytics.promotions FOR EACH ROW WHEN ((NOT platform.is_plain(new.name))) EXECUTE FUNCTION platform.write_plain('name');
-CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 730)
+CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 1096)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
  STABLE
@@ -6347,7 +6347,7 @@ AS $function$
       pg_catalog.json_build_object(
         'days', (
           select pg_catalog.json_agg(pg_catalog.json_build_object('day', spent.day, 'value', spent.numerator) order by spent.day)
-          from analytics.daily_series(forecast_input.brand_id, 'spend', 1096) as spent
+          from analytics.daily_series(forecast_input.brand_id, 'spend') as spent
         ),
         'elasticity', (
           select sum(curves.elasticity * curves.outcome) / nullif(sum(curves.outcome), 0)
@@ -6359,7 +6359,7 @@ AS $function$
       (
         -- Three years have three occurrences of each holiday.
         select pg_catalog.json_agg(series order by series.day)
-        from analytics.daily_series(forecast_input.brand_id, forecast_input.metric, 1096) as series
+        from analytics.daily_series(forecast_input.brand_id, forecast_input.metric) as series
       ),
       '[]'
     )
@@ -6466,7 +6466,7 @@ CREATE OR REPLACE FUNCTION analytics.shown_plan(plan analytics.spend_plan, decim
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN jsonb_build_object('per_day', analytics.rounded((plan).per_day, decimals), 'usual_per_day', analytics.rounded((plan).usual_per_day, decimals), 'elasticity', analytics.rounded((plan).elasticity, 3), 'elasticity_interval', jsonb_build_object('low', analytics.rounded(((plan).elasticity - ((1.2816)::double precision * (plan).deviation)), 3), 'high', analytics.rounded(((plan).elasticity + ((1.2816)::double precision * (plan).deviation)), 3)), 'weeks', (plan).weeks, 'multiple', analytics.rounded((plan).multiple, 4));
+RETURN jsonb_build_object('per_day', analytics.rounded((plan).per_day, decimals), 'usual_per_day', analytics.rounded((plan).usual_per_day, decimals), 'elasticity', analytics.rounded((plan).elasticity, 3), 'elasticity_interval', jsonb_build_object('low', analytics.rounded(GREATEST((0)::double precision, ((plan).elasticity - ((1.2816)::double precision * (plan).deviation))), 3), 'high', analytics.rounded(LEAST((1)::double precision, ((plan).elasticity + ((1.2816)::double precision * (plan).deviation))), 3)), 'weeks', (plan).weeks, 'multiple', analytics.rounded((plan).multiple, 4));
 CREATE OR REPLACE FUNCTION analytics.forecast_warnings(brand core.brands, forecast analytics.forecasts, points_count integer, horizon_days integer)
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -6594,15 +6594,21 @@ begin
       || case when v_forecast.events ? points.day::text
         then pg_catalog.jsonb_build_object('event', v_forecast.events -> points.day::text) else '{}' end
       order by points.day
-    ),
-    sum(points.value) filter (where points.day <= v_forecast.trained_through + 30) * (v_plan.multiple - 1)
-  into v_count, v_points, v_change
+    )
+  into v_count, v_points
   from analytics.forecast_points as points
   where points.brand_id = v_brand.brand_id
     and points.metric = v_name
     and points.day > v_forecast.trained_through
     and points.day <= v_forecast.trained_through + forecasts.horizon_days;
 
+  if v_plan is not null then
+    -- The period of the factors is 30 days for any horizon.
+    select sum(points.value) * (v_plan.multiple - 1) into v_change
+    from analytics.forecast_points as points
+    where points.brand_id = v_brand.brand_id and points.metric = v_name
+      and points.day > v_forecast.trained_through and points.day <= v_forecast.trained_through + 30;
+  end if;
   v_total := case when forecasts.total then
     pg_catalog.jsonb_build_object(
       'total',

@@ -81,6 +81,9 @@ describe('GET /v1/forecasts?planned_spend', () => {
     const change = body.total.predicted_value - plain.total.predicted_value
     expect(body.factors.at(-1)).toMatchObject({ kind: 'spend' })
     expect(body.factors.at(-1).effect / change).toBeCloseTo(1, 2)
+    // The period of a factor is 30 days, however many are requested.
+    const { body: short } = await ask(key, { planned_spend: Math.round(1.5 * usual), horizon_days: 7 })
+    expect(short.factors.at(-1)).toEqual(body.factors.at(-1))
     expect(body.meta.warnings.join(' ')).toContain('It is too large if budgets followed demand')
     expect(plain.planned_spend).toBeUndefined()
   })
@@ -183,5 +186,26 @@ describe('elasticity of revenue to spend', () => {
       ) as SpendResponse
     expect(learn(events).elasticity).toBeCloseTo(0.5, 1)
     expect(learn([]).elasticity).toBeGreaterThan(0.6)
+  })
+
+  test('compares the plan with the spend of ordinary days, if a week of them is left', () => {
+    const rows = history(280)
+    const usualSpend = (events: number[]) =>
+      (
+        learnSpendResponse(
+          rows.map(({ revenue }) => revenue),
+          rows.map(({ spend }, index) => (events.includes(index) ? 3 * spend : spend)),
+          events.map((index) => ({ index, event: 'promotion', phase: 'sale', offset: 0, occurrence: '2026' })),
+          0.5,
+        ) as SpendResponse
+      ).usual_spend
+    const lastDays = (count: number) => Array.from({ length: count }, (_, index) => 280 - count + index)
+    const spends = rows.map(({ spend }) => spend)
+    const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+    expect(usualSpend(lastDays(10))).toBeCloseTo(meanOf(spends.slice(-28, -10)), 6)
+    expect(usualSpend(lastDays(25))).toBeCloseTo(
+      meanOf(spends.slice(-28).map((spend, index) => (index < 3 ? spend : 3 * spend))),
+      6,
+    )
   })
 })

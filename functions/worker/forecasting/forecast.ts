@@ -21,7 +21,7 @@ export interface Forecast {
   totalOf: (from: number, count: number) => Total
   /** What events add to each day ahead. */
   events: Effect[]
-  /** What past promotions tell. Null for a series with too many values of zero or less; empty for a ratio, whose parts have it. */
+  /** What was learned from past promotions. Null for a series with too many values of zero or less; empty for a ratio, whose parts have it. */
   promotions: PastPromotions | null
   model: string
   backtests: Backtest[]
@@ -191,7 +191,7 @@ export function measure(backtests: readonly Backtest[], scale: number): Accuracy
 }
 
 /**
- * Compares backtests with repeating the last season on the same days. MASE cannot tell which is better: its scale is the error of one
+ * Compares backtests with repeating the last season on the same days. MASE does not show which is better: its scale is the error of one
  * season ahead, and errors of later days are larger.
  */
 export function compare(backtests: readonly Backtest[], values: readonly number[], season: number): Comparison | null {

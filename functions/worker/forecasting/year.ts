@@ -3,7 +3,7 @@ import type { Adjusted } from './seasons.ts'
 
 /** The steps of a year, by the season of the series: days in weeks, or weeks without a shorter season. */
 const steps: Readonly<Record<number, number>> = { 7: 365.25, 1: 365.25 / 7 }
-/** With fewer years, most days of the year are known once, and their season cannot be told from a trend. */
+/** With fewer years, most days of the year are known once, and their season cannot be distinguished from a trend. */
 const yearsMin = 1.6
 const knotsPerYear = 1.5
 const knotsMax = 12

@@ -16,7 +16,7 @@ export const forecastWarnings = {
     `${accountName(account)} has reported through ${day(reported_through)} only. The forecast is trained on later days without this account.`,
   planned_spend_is_an_association: () =>
     'The effect of the planned spend is learned from weeks in which spend and revenue changed together. It is too large if budgets followed demand; an experiment measures it. ' +
-    'The plan applies to all days of the forecast, whose accuracy is that of forecasts without a plan.',
+    'The plan applies to all days of the forecast, also to days of sales and promotions, on which spend usually differs. The accuracy is that of forecasts without a plan.',
   forecast_was_not_renewed: ({ failed_on, error }: { failed_on: string; error: string }, { reader, day }: Audience) =>
     `This forecast could not be renewed on ${day(failed_on)} (error ${error}). It is retried every night. ${causeAdvice[reader]}`,
 }

@@ -149,15 +149,21 @@ begin
       || case when v_forecast.events ? points.day::text
         then pg_catalog.jsonb_build_object('event', v_forecast.events -> points.day::text) else '{}' end
       order by points.day
-    ),
-    sum(points.value) filter (where points.day <= v_forecast.trained_through + 30) * (v_plan.multiple - 1)
-  into v_count, v_points, v_change
+    )
+  into v_count, v_points
   from analytics.forecast_points as points
   where points.brand_id = v_brand.brand_id
     and points.metric = v_name
     and points.day > v_forecast.trained_through
     and points.day <= v_forecast.trained_through + forecasts.horizon_days;
 
+  if v_plan is not null then
+    -- The period of the factors is 30 days for any horizon.
+    select sum(points.value) * (v_plan.multiple - 1) into v_change
+    from analytics.forecast_points as points
+    where points.brand_id = v_brand.brand_id and points.metric = v_name
+      and points.day > v_forecast.trained_through and points.day <= v_forecast.trained_through + 30;
+  end if;
   v_total := case when forecasts.total then
     pg_catalog.jsonb_build_object(
       'total',

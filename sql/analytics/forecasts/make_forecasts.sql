@@ -1,4 +1,4 @@
-create function analytics.daily_series(brand_id text, metric text, days integer default 730)
+create function analytics.daily_series(brand_id text, metric text, days integer default 1096)
 returns table (day date, numerator double precision, denominator double precision, is_corrected boolean)
 language plpgsql stable
 as $$
@@ -114,7 +114,7 @@ as $$
       pg_catalog.json_build_object(
         'days', (
           select pg_catalog.json_agg(pg_catalog.json_build_object('day', spent.day, 'value', spent.numerator) order by spent.day)
-          from analytics.daily_series(forecast_input.brand_id, 'spend', 1096) as spent
+          from analytics.daily_series(forecast_input.brand_id, 'spend') as spent
         ),
         'elasticity', (
           select sum(curves.elasticity * curves.outcome) / nullif(sum(curves.outcome), 0)
@@ -126,7 +126,7 @@ as $$
       (
         -- Three years have three occurrences of each holiday.
         select pg_catalog.json_agg(series order by series.day)
-        from analytics.daily_series(forecast_input.brand_id, forecast_input.metric, 1096) as series
+        from analytics.daily_series(forecast_input.brand_id, forecast_input.metric) as series
       ),
       '[]'
     )

@@ -79,8 +79,8 @@ return pg_catalog.jsonb_build_object(
   'usual_per_day', analytics.rounded((shown_plan.plan).usual_per_day, shown_plan.decimals),
   'elasticity', analytics.rounded((shown_plan.plan).elasticity, 3),
   'elasticity_interval', pg_catalog.jsonb_build_object(
-    'low', analytics.rounded((shown_plan.plan).elasticity - 1.2816 * (shown_plan.plan).deviation, 3),
-    'high', analytics.rounded((shown_plan.plan).elasticity + 1.2816 * (shown_plan.plan).deviation, 3)
+    'low', analytics.rounded(greatest(0, (shown_plan.plan).elasticity - 1.2816 * (shown_plan.plan).deviation), 3),
+    'high', analytics.rounded(least(1, (shown_plan.plan).elasticity + 1.2816 * (shown_plan.plan).deviation), 3)
   ),
   'weeks', (shown_plan.plan).weeks,
   'multiple', analytics.rounded((shown_plan.plan).multiple, 4)

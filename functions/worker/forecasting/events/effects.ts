@@ -15,7 +15,7 @@ export interface EventEffects {
 }
 
 /**
- * What past promotions tell, by their occurrence: `measured`, or why not. `ordinary_days`: fewer than five ordinary days are known before
+ * What was learned from past promotions, by occurrence: `measured`, or why not. `ordinary_days`: fewer than five ordinary days are known before
  * or after them. `values`: their values are zero or less, or taken for wrong reports.
  */
 export type PastPromotions = ReadonlyMap<string, 'measured' | 'ordinary_days' | 'values'>
@@ -102,7 +102,7 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
       const own = ownRatios.get(index)
       const { multiple } = at(index)
       if (multiple === 1) return value
-      // The occurrence itself tells its effect, if normal days after it are known.
+      // The occurrence has an effect of its own, if normal days after it are known.
       return own === undefined ? value / multiple : value / Math.exp(own)
     }),
     at,
@@ -153,7 +153,7 @@ function endsOf(past: readonly EventDay[]): Map<string, { first: number; last: n
   )
 }
 
-/** Returns what each past promotion tells. One measured day is enough. */
+/** Returns what was learned from each past promotion. One measured day is enough. */
 function pastPromotions(days: readonly { day: EventDay; ratio: number | Unmeasured }[]): PastPromotions {
   return new Map(
     [...groupBy(days, ({ day }) => day.occurrence)].map(([occurrence, list]) => {

@@ -12,7 +12,7 @@ import type { Promotion } from './promotions.ts'
 interface Ahead {
   /** The effects on the days ahead. */
   effects: readonly Effect[]
-  /** What past promotions tell about the value, or about the numerator and the denominator of a ratio. */
+  /** What was learned from past promotions about the value, or about the numerator and the denominator of a ratio. */
   parts: readonly (PastPromotions | null)[]
   /** The number of days before the forecast. */
   length: number

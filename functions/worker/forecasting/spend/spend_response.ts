@@ -6,7 +6,7 @@ export interface SpendResponse {
   elasticity: number
   /** The standard deviation of the elasticity. */
   deviation: number
-  /** The mean spend a day of the last four weeks. */
+  /** The mean spend a day of the last four weeks, without days of events if a week of others is left. */
   usual_spend: number
   /** The smallest and the largest mean spend a day of a week that the elasticity was learned from. */
   spend_min: number
@@ -25,7 +25,7 @@ const week = 7
 export const weeksMin = 12
 /** Weeks are compared on the weekdays that all of them report, which must be more than half of a week. */
 const daysMin = 4
-/** A less certain slope tells less than the prior. */
+/** A less certain slope has less weight than the prior. */
 const errorMax = 0.25
 /** The elasticity that response curves have without evidence, and how far the elasticities of brands are from it. */
 const usual = { elasticity: 0.6, deviation: 0.25 }
@@ -70,7 +70,11 @@ export function learnSpendResponse(
     return [{ index, spent: differenceOf('spent'), sold: differenceOf('sold') }]
   })
   const refuse = (refusal: NoSpendResponse['refusal']) => ({ refusal, weeks: compared.length, weeks_min: weeksMin })
-  const usualSpend = mean(spend.slice(-4 * week).filter((spent) => spent !== null))
+  const recent = spend.flatMap((spent, index) =>
+    spent === null || index < spend.length - 4 * week ? [] : [{ spent, isEvent: isEvent.has(index) }],
+  )
+  const ordinary = recent.filter((day) => !day.isEvent)
+  const usualSpend = mean((ordinary.length < week ? recent : ordinary).map(({ spent }) => spent))
   if (!(usualSpend > 0)) return refuse('the_plan_needs_spend')
   if (compared.length < weeksMin) return refuse('the_plan_needs_more_weeks')
   const squares = compared.reduce((sum, { spent }) => sum + spent ** 2, 0)
