@@ -60,8 +60,8 @@ export interface AppOptions {
   keyPrefixes: readonly KeyPrefix[]
   /** The audience of accepted access tokens. Without it the app accepts no access tokens. */
   resource?: string
-  /** The error body in the format that the specification defines for this API. */
-  renderError: (error: ApiError, requestId: string) => Record<string, unknown>
+  /** The error body in the format that the specification defines for this API, or a protocol for a path. */
+  renderError: (error: ApiError, requestId: string, path: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
   operationServices?: OperationServices
@@ -117,7 +117,7 @@ export function createApp(
     describeError(context, error, options.services.publicBaseUrl)
     if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
     context.header('Cache-Control', 'no-store')
-    return context.json(options.renderError(error, context.var.requestId), error.status)
+    return context.json(options.renderError(error, context.var.requestId, context.req.path), error.status)
   }
 }
 
