@@ -16640,6 +16640,8 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on storefront.product_terms for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy gate on storefront.catalogs for select to vitrine_gate
+using (true);
 CREATE OR REPLACE PROCEDURE storefront.protect_checkouts(IN protected_table regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -27546,10 +27548,11 @@ grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
+grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the address of the platform profile and the idempotency key.';
-comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocol requires 24 hours.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile) and the idempotency key.';
+comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
 grant delete on storefront.checkout_requests to vitrine_worker;
 grant insert on storefront.checkout_requests to vitrine_anonymous;
@@ -27568,7 +27571,7 @@ grant update on storefront.checkout_requests to vitrine_worker;
 alter table storefront.checkouts enable row level security;
 alter table storefront.checkouts force row level security;
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
-comment on table storefront.checkouts is 'Checkout sessions of the Universal Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
+comment on table storefront.checkouts is 'Checkout sessions of the Universal Commerce Protocol and of the Agentic Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
 grant delete on storefront.checkouts to vitrine_gate;
 grant delete on storefront.checkouts to vitrine_worker;
 grant insert on storefront.checkouts to vitrine_anonymous;

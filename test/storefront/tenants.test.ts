@@ -34,6 +34,11 @@ const paths: Record<string, string | Record<string, unknown>> = {
   '/checkout-sessions/{checkout_id}': '/checkout-sessions/chk_unknown',
   '/checkout-sessions/{checkout_id}/complete': {},
   '/checkout-sessions/{checkout_id}/cancel': {},
+  '/.well-known/acp.json': '/.well-known/acp.json',
+  '/acp/checkout_sessions': { line_items: [{ id: 'p' }], currency: 'usd' },
+  '/acp/checkout_sessions/{checkout_session_id}': '/acp/checkout_sessions/chk_unknown',
+  '/acp/checkout_sessions/{checkout_session_id}/complete': {},
+  '/acp/checkout_sessions/{checkout_session_id}/cancel': {},
 }
 const brands = ['own', 'foreign', 'unknown'] as const
 

@@ -32,7 +32,8 @@ export function describeOperation(operation: Operation) {
 }
 
 function success(operation: Operation) {
-  const replays = operation.isIdempotent === 'by header' ? ['Idempotent-Replayed'] : []
+  const isKeyed = operation.isIdempotent === 'by header' || 'Idempotency-Key' in (operation.headers ?? {})
+  const replays = isKeyed ? ['Idempotent-Replayed'] : []
   const headers = headerReferences(['X-Request-Id', ...quotaHeaders, ...replays])
   if (operation.redirect) return { '303': { description: 'Redirects to the page of the merchant.', headers } }
   const isKept = operation.isPublic && operation.method === 'get' && operation.path.startsWith('/api/storefront/{')
@@ -106,7 +107,10 @@ function parameters(operation: Operation, input: z.ZodObject) {
       ...(example === undefined ? {} : { example }),
     }
   })
-  return csv && !('format' in input.shape) ? [...described, formatParameter] : described
+  const headers = Object.entries(operation.headers ?? {}).map(([header, { description, example }]) => {
+    return { name: header, in: 'header', required: true, description, schema: { type: 'string' }, example }
+  })
+  return [...described, ...headers, ...(csv && !('format' in input.shape) ? [formatParameter] : [])]
 }
 
 /** Returns the parameters of path and header, and the request body if the operation has other fields. */
