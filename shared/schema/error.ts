@@ -48,5 +48,8 @@ export const acpError = z.object({
   code: z.string(),
   message: z.string().describe('Explains what is wrong and how to correct the request.'),
   param: z.string().optional().describe('JSONPath (RFC 9535) of the member that is wrong.'),
-  supported_versions: z.array(z.string()).optional().describe('For `missing_api_version` and `unsupported_api_version`.'),
+  supported_versions: z
+    .array(z.string())
+    .optional()
+    .describe('For `missing_api_version` and `unsupported_api_version`.'),
 })

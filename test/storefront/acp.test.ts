@@ -7,11 +7,7 @@ test('returns the discovery document of a brand as documented, for an hour, with
   const { brandId } = await shops.open([{ id: 'tent', title: 'Tent', price: 5, currency: 'EUR' }])
   const { status, body, headers } = await shops.look(brandId, '/.well-known/acp.json')
   const path = '/api/storefront/{brand_id}/.well-known/acp.json'
-  expect([status, shops.faults('get', path, body), headers['cache-control']]).toEqual([
-    200,
-    [],
-    'public, max-age=3600',
-  ])
+  expect([status, shops.faults('get', path, body), headers['cache-control']]).toEqual([200, [], 'public, max-age=3600'])
   expect(body.api_base_url).toMatch(new RegExp(`/api/storefront/${brandId}/acp$`))
   expect(body.capabilities).toEqual({ services: ['checkout'], supported_currencies: ['eur'] })
   expect((await shops.get(new URL(body.protocol.documentation_url).pathname)).status).toBe(200)

@@ -16,7 +16,7 @@ export function acpError(
 export function versionError(version: string | undefined): ApiError | null {
   if (version === acpVersion) return null
   const more = { supported_versions: [acpVersion] }
-  return version === undefined
+  return !version
     ? acpError('invalid_request', 'missing_api_version', `API-Version header is required. Send ${acpVersion}.`, more)
     : acpError('invalid_request', 'unsupported_api_version', `API-Version must be ${acpVersion}.`, more)
 }

@@ -12,7 +12,9 @@ const depthMax = 32
 export function depthError(body: unknown): ApiError | null {
   let level: unknown[] = [body]
   for (let depth = 0; depth <= depthMax; depth += 1) {
-    level = level.filter((value) => value !== null && typeof value === 'object').flatMap((value) => Object.values(value as object))
+    level = level
+      .filter((value) => value !== null && typeof value === 'object')
+      .flatMap((value) => Object.values(value as object))
     if (level.length === 0) return null
   }
   return acpError('invalid_request', 'invalid', `The body must have at most ${depthMax} levels.`)

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { parseInput } from '../../../shared/http/input/input.ts'
@@ -98,7 +98,11 @@ function serveSession(operation: Operation, options: AppOptions): Handler {
   }
 }
 
-function refused(context: Context<AppEnv>, refusal: Parameters<typeof refusalError>[0], operation: Operation): ApiError {
+function refused(
+  context: Context<AppEnv>,
+  refusal: Parameters<typeof refusalError>[0],
+  operation: Operation,
+): ApiError {
   const { continue_url: url } = refusal.values
   // The relation `payment` is registered for a place where payment is accepted.
   if (url) context.header('Link', `<${url}>; rel="payment"`, { append: true })
@@ -120,6 +124,11 @@ async function bodyOf(context: Context<AppEnv>): Promise<Row> {
 
 function codesError(body: Row): ApiError | null {
   const { path, codes = [] } = discountCodes(body)
-  const isList = typeof (body.discounts ?? {}) === 'object' && Array.isArray(codes) && codes.every((code) => typeof code === 'string')
-  return isList ? null : acpError('invalid_request', 'invalid', `\`${path}\` must be a list of texts.`, { param: `$.${path}` })
+  const isList =
+    typeof (body.discounts ?? {}) === 'object' &&
+    Array.isArray(codes) &&
+    codes.every((code) => typeof code === 'string')
+  return isList
+    ? null
+    : acpError('invalid_request', 'invalid', `\`${path}\` must be a list of texts.`, { param: `$.${path}` })
 }

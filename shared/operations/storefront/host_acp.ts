@@ -12,8 +12,7 @@ export const hostAcp = operation({
   isPublic: true,
   ignoresUnknown: 'all',
   summary: 'Get the ACP discovery document of the host',
-  description:
-    `Returns the discovery document of the only published storefront of the installation. 404 if it has none or several: each storefront then has its document at ${storefrontRoot}/.well-known/acp.json.`,
+  description: `Returns the discovery document of the only published storefront of the installation. 404 if it has none or several: each storefront then has its document at ${storefrontRoot}/.well-known/acp.json.`,
   input: z.object({}),
   output: acpDocument,
 })

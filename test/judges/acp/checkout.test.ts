@@ -15,8 +15,12 @@ const catalog = [
   { id: 'euro', title: 'Euro', price: 5, currency: 'EUR', link: 'https://shop.example/euro' },
 ]
 const lines = (...ids: string[]) => ({ line_items: ids.map((id) => ({ id })) })
-/** The address of one agent: an idempotency key belongs to its caller. */
-const agentAddress = { 'X-Forwarded-For': '2001:db8:a::1' }
+let callers = 0
+/** Returns the headers of requests with one key of one caller. Without a credential the client address is the caller. */
+const once = (key: string = randomUUID()) => ({
+  'Idempotency-Key': key,
+  'X-Forwarded-For': `2001:db8:a${++callers}::1`,
+})
 let brandId = ''
 beforeAll(async () => {
   ;({ brandId } = await shops.open(catalog))
@@ -53,8 +57,22 @@ judge({ judge: 'ACP schemas', version, checks: 'checkout sessions', missing }, (
     }
     const found = Object.entries(answers).map(([name, answer]) => [name, answer.status, schemas.answerFaults(answer)])
     const statuses = {
-      ...{ created: 201, seen: 200, updated: 200, completed: 409, canceled: 200, again: 405, late: 409, unknown: 404 },
-      ...{ noItem: 400, wrong: 400, noVersion: 400, oldVersion: 400, noBrand: 404, noKey: 401, method: 405, large: 413 },
+      created: 201,
+      seen: 200,
+      updated: 200,
+      completed: 409,
+      canceled: 200,
+      again: 405,
+      late: 409,
+      unknown: 404,
+      noItem: 400,
+      wrong: 400,
+      noVersion: 400,
+      oldVersion: 400,
+      noBrand: 404,
+      noKey: 401,
+      method: 405,
+      large: 413,
       noPath: 404,
     }
     expect(found).toEqual(Object.entries(statuses).map(([name, status]) => [name, status, []]))
@@ -77,7 +95,9 @@ judge({ judge: 'ACP schemas', version, checks: 'checkout sessions', missing }, (
 
 judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
   test('creates a session with status 201, and hands the buyer over by continue_url', async () => {
-    const { status, body, headers } = await agent.create(brandId, { line_items: [{ id: 'tent', quantity: 2 }, { id: 'lamp' }] })
+    const { status, body, headers } = await agent.create(brandId, {
+      line_items: [{ id: 'tent', quantity: 2 }, { id: 'lamp' }],
+    })
     expect([status, body.status, body.currency, headers['cache-control']]).toEqual([
       201,
       'requires_escalation',
@@ -99,7 +119,10 @@ judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
   })
 
   test('has no payment handler, and the intersection of interventions is empty', async () => {
-    const capabilities = { interventions: { supported: ['3ds', 'biometric'], max_redirects: 1 }, extensions: ['discount'] }
+    const capabilities = {
+      interventions: { supported: ['3ds', 'biometric'], max_redirects: 1 },
+      extensions: ['discount'],
+    }
     const { body } = await agent.create(brandId, { ...lines('tent'), capabilities })
     expect(body.capabilities).toEqual({ payment: { handlers: [] }, interventions: { supported: [], required: [] } })
   })
@@ -124,7 +147,12 @@ judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
     const buyer = { email: 'secret@buyer.example', first_name: 'Zebediah' }
     const payment_data = { handler_id: 'card', instrument: { type: 'card', credential: { token: '4111111111111111' } } }
     const risk = { ip_address: '203.0.113.77' }
-    const given = { buyer, payment_data, risk_signals: risk, fulfillment_details: { address: { line_one: '7 Hidden Lane' } } }
+    const given = {
+      buyer,
+      payment_data,
+      risk_signals: risk,
+      fulfillment_details: { address: { line_one: '7 Hidden Lane' } },
+    }
     const created = await agent.create(brandId, { ...lines('tent'), ...given })
     const { id } = created.body
     const answers = [
@@ -149,7 +177,12 @@ judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
     const { body } = await agent.create(brandId, { line_items: [{ id: 'tent' }, { id: 'lamp', quantity: 4 }] })
     expect([body.status, body.messages[0]]).toEqual([
       'not_ready_for_payment',
-      expect.objectContaining({ type: 'error', code: 'out_of_stock', resolution: 'recoverable', param: '$.line_items[1]' }),
+      expect.objectContaining({
+        type: 'error',
+        code: 'out_of_stock',
+        resolution: 'recoverable',
+        param: '$.line_items[1]',
+      }),
     ])
     const { body: updated } = await agent.update(brandId, body.id, lines('tent'))
     expect(updated.status).toBe('requires_escalation')
@@ -164,7 +197,11 @@ judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
     const kept = await agent.update(brandId, id, { selected_fulfillment_options: [] })
     expect([kept.status, kept.body.line_items[0].item.id]).toEqual([200, 'tent'])
     const other = await agent.update(brandId, id, lines('euro'))
-    expect([other.status, other.body.code, other.body.param]).toEqual([400, 'unsupported_currency', '$.line_items[0].id'])
+    expect([other.status, other.body.code, other.body.param]).toEqual([
+      400,
+      'unsupported_currency',
+      '$.line_items[0].id',
+    ])
     expect((await agent.create(brandId, { ...lines('tent'), currency: 'eur' })).body.code).toBe('unsupported_currency')
   })
 
@@ -232,7 +269,7 @@ judge({ judge: 'ACP texts', version, checks: 'headers, idempotency and errors' }
   })
 
   test('replays the response of an equal body, in any order of members, and refuses another body with 422', async () => {
-    const key = { 'Idempotency-Key': 'Order 1', ...agentAddress }
+    const key = once('Order 1')
     const first = await agent.create(brandId, { ...lines('tent'), buyer: { email: 'a@b.example' } }, key)
     const given = { buyer: { email: 'a@b.example' }, line_items: [{ id: 'tent' }], capabilities: {}, currency: 'usd' }
     const again = await shops.ask(brandId, '/acp/checkout_sessions', given, { 'API-Version': version, ...key })
@@ -252,20 +289,24 @@ judge({ judge: 'ACP texts', version, checks: 'headers, idempotency and errors' }
   })
 
   test('replays refusals with their status', async () => {
-    const key = { 'Idempotency-Key': randomUUID(), ...agentAddress }
+    const key = once()
     const { id } = await open('tent')
     for (const ask of [
       () => agent.complete(brandId, id, { payment_data: { token: 't' } }, key),
       () => agent.create(brandId, lines('no'), key),
     ]) {
       const [first, again] = [await ask(), await ask()]
-      expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([first.status, first.body, 'true'])
+      expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([
+        first.status,
+        first.body,
+        'true',
+      ])
     }
     expect((await agent.complete(brandId, id, { payment_data: { token: 'u' } }, key)).status).toBe(422)
   })
 
   test('creates one session for concurrent requests with one key; others are 409 in flight or replays', async () => {
-    const key = { 'Idempotency-Key': randomUUID(), ...agentAddress }
+    const key = once()
     const answers = await Promise.all(Array.from({ length: 6 }, () => agent.create(brandId, lines('tent'), key)))
     const created = answers.filter(({ status }) => status === 201)
     expect(new Set(created.map(({ body }) => body.id)).size).toBe(1)
@@ -275,7 +316,7 @@ judge({ judge: 'ACP texts', version, checks: 'headers, idempotency and errors' }
 
   test('returns 409 with Retry-After while the first request with a key runs', async () => {
     const { id } = await open('tent')
-    const key = { 'Idempotency-Key': randomUUID(), ...agentAddress }
+    const key = once()
     let first: ReturnType<typeof agent.update> | undefined
     await shops.sql().begin(async (sql) => {
       await sql`select from storefront.checkouts where checkout_id = ${id} for update`

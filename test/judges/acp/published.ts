@@ -49,10 +49,7 @@ export function published(): Published {
       const definition = status < 400 ? 'CheckoutSession' : 'Error'
       // The Error of the OpenAPI document lacks supported_versions, which the RFC and the JSON Schema have.
       const { supported_versions: _, ...described } = (body ?? {}) as Row
-      return [
-        ...faults(definition, body),
-        ...faultsAt(`openapi:#/components/schemas/${definition}`, described),
-      ]
+      return [...faults(definition, body), ...faultsAt(`openapi:#/components/schemas/${definition}`, described)]
     },
   }
 }
