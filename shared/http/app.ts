@@ -60,7 +60,7 @@ export interface AppOptions {
   keyPrefixes: readonly KeyPrefix[]
   /** The audience of accepted access tokens. Without it the app accepts no access tokens. */
   resource?: string
-  /** The error body in the format that the specification defines for this API, or a protocol for a path. */
+  /** The error body in the format that the specification defines for this API. */
   renderError: (error: ApiError, requestId: string, path: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string

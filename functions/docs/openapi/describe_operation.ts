@@ -49,12 +49,13 @@ function success(operation: Operation) {
 /**
  * Returns the content of a success response by media type. The recorded example has at most two entries of each list.
  */
-function content({ name, output, contentTypes, otherContentTypes = [], csv }: Operation) {
+function content({ name, headers, output, contentTypes, otherContentTypes = [], csv }: Operation) {
   const { [name]: example } = exampleAnswers
   const shown = example === undefined ? {} : { example }
   const schema = contentTypes ? { type: 'string' } : jsonSchema(output, 'output')
   if (!contentTypes) {
-    const pinned = name.startsWith('storefront.') ? { [pinnedType]: { schema } } : {}
+    // A protocol with headers of its own has a version of its own.
+    const pinned = name.startsWith('storefront.') && !headers ? { [pinnedType]: { schema } } : {}
     const others = [...otherContentTypes, ...(csv ? ['text/csv'] : [])].map(
       (type) => [type, { schema: { type: 'string' } }] as const,
     )
