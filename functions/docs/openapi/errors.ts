@@ -12,6 +12,7 @@ const descriptions = {
   '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
   '403': 'forbidden: the key has no access to the brand, or lacks the scope.',
   '404': 'not_found: the resource does not exist.',
+  '405': 'session_canceled or session_expired: the session cannot be canceled.',
   '406': 'not_acceptable: the operation does not return the format or the version that Accept names.',
   '408': 'request_timeout: the body took longer than 10 s.',
   '409':
@@ -49,8 +50,9 @@ export const errorSchemas = {
 export function errorResponses(): Record<string, unknown> {
   const pairs = (Object.keys(forms) as Form[]).flatMap((form) =>
     (Object.keys(descriptions) as Status[])
-      // Only events and redirects of storefronts can be gone.
+      // Only events and redirects of storefronts can be gone, and only a protocol has a method that a status forbids.
       .filter((status) => form === 'StorefrontError' || status !== '410')
+      .filter((status) => form === 'AcpError' || status !== '405')
       .map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
   )
   return Object.fromEntries(pairs)
@@ -75,6 +77,7 @@ function statusesOf({ name, method, path, headers = {}, isIdempotent, redirect, 
   const isThingNamed = path.includes('{') || topic === 'connector'
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
+    '405': 'API-Version' in headers && path.endsWith('/cancel'),
     '406': topic !== 'events' && topic !== 'connector' && csv === undefined,
     '408': ['post', 'put', 'patch'].includes(method),
     '409': isKeyed || topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
