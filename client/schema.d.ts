@@ -1036,6 +1036,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/.well-known/acp.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ACP discovery document
+         * @description Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged at /.well-known/acp.json of the own domain.
+         */
+        get: operations["getACPDiscoveryDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/acp.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ACP discovery document of the host
+         * @description Returns the discovery document of the only published storefront of the installation. 404 if it has none or several: each storefront then has its document at /api/storefront/{brand_id}/.well-known/acp.json.
+         */
+        get: operations["getACPDiscoveryDocumentOfHost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/acp/checkout_sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an ACP checkout session
+         * @description Creates a checkout session of the Agentic Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. `messages` names the members of the request that are not used. Buyer and payment data are not stored.
+         */
+        post: operations["createACPCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/acp/checkout_sessions/{checkout_session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an ACP checkout session
+         * @description Returns a checkout session with present prices. A session expires after six hours and is deleted a day later.
+         */
+        get: operations["getACPCheckoutSession"];
+        put?: never;
+        /**
+         * Update an ACP checkout session
+         * @description Replaces the items of a checkout session, if the request has some. A canceled or expired session is not changed (409).
+         */
+        post: operations["updateACPCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/acp/checkout_sessions/{checkout_session_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an ACP checkout session
+         * @description Always returns 409 with the code `unsupported`, because no payment takes place here. The message and the header `Link` (`rel="payment"`) have the address where the buyer orders and pays. Payment data is neither used nor stored.
+         */
+        post: operations["completeACPCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/acp/checkout_sessions/{checkout_session_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an ACP checkout session
+         * @description Cancels a checkout session. Its `continue_url` leads nowhere afterwards. A session that is canceled or expired is 405.
+         */
+        post: operations["cancelACPCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/negotiations": {
         parameters: {
             query?: never;
@@ -3341,6 +3465,17 @@ export interface components {
             /** @description For `out_of_stock`: the reported availability. Null when the product is no longer in the catalog. */
             availability?: unknown;
         };
+        AcpError: {
+            /** @enum {string} */
+            type: "invalid_request" | "processing_error" | "service_unavailable";
+            code: string;
+            /** @description Explains what is wrong and how to correct the request. */
+            message: string;
+            /** @description JSONPath (RFC 9535) of the member that is wrong. */
+            param?: string;
+            /** @description For `missing_api_version` and `unsupported_api_version`. */
+            supported_versions?: string[];
+        };
     };
     responses: {
         /** @description invalid_request: a parameter is not valid. The message names it. */
@@ -3633,6 +3768,140 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
                 "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
+            };
+        };
+        /** @description invalid_request: a parameter is not valid. The message names it. */
+        AcpError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description unauthorized: the key is missing, malformed, unknown, expired or revoked. */
+        AcpError401: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description forbidden: the key has no access to the brand, or lacks the scope. */
+        AcpError403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description not_found: the resource does not exist. */
+        AcpError404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
+        AcpError406: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description request_timeout: the body took longer than 10 s. */
+        AcpError408: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description data_not_ready: nothing has been ingested yet. For commerce: the current status does not allow the action; `allowed` lists the actions that it allows. */
+        AcpError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description payload_too_large: the body is larger than 64 KB. */
+        AcpError413: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description idempotency_conflict: the idempotency key was used for another request. */
+        AcpError422: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description rate_limited: the rate limit of this minute is reached. Wait as long as Retry-After says. */
+        AcpError429: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description internal_error: the server failed. Quote the request id. */
+        AcpError500: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
+        /** @description service_unavailable: the service cannot answer temporarily, for example because the rate limit cannot be checked. */
+        AcpError503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
             };
         };
     };
@@ -12235,6 +12504,1161 @@ export interface operations {
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];
+        };
+    };
+    getACPDiscoveryDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        protocol: {
+                            /** @constant */
+                            name: "acp";
+                            version: string;
+                            supported_versions: string[];
+                            documentation_url: string;
+                        };
+                        /** @description The paths of checkout sessions follow it. */
+                        api_base_url: string;
+                        transports: "rest"[];
+                        capabilities: {
+                            services: "checkout"[];
+                            /** @description Absent without a catalog. */
+                            supported_currencies?: string[];
+                        };
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        protocol: {
+                            /** @constant */
+                            name: "acp";
+                            version: string;
+                            supported_versions: string[];
+                            documentation_url: string;
+                        };
+                        /** @description The paths of checkout sessions follow it. */
+                        api_base_url: string;
+                        transports: "rest"[];
+                        capabilities: {
+                            services: "checkout"[];
+                            /** @description Absent without a catalog. */
+                            supported_currencies?: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    getACPDiscoveryDocumentOfHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        protocol: {
+                            /** @constant */
+                            name: "acp";
+                            version: string;
+                            supported_versions: string[];
+                            documentation_url: string;
+                        };
+                        /** @description The paths of checkout sessions follow it. */
+                        api_base_url: string;
+                        transports: "rest"[];
+                        capabilities: {
+                            services: "checkout"[];
+                            /** @description Absent without a catalog. */
+                            supported_currencies?: string[];
+                        };
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        protocol: {
+                            /** @constant */
+                            name: "acp";
+                            version: string;
+                            supported_versions: string[];
+                            documentation_url: string;
+                        };
+                        /** @description The paths of checkout sessions follow it. */
+                        api_base_url: string;
+                        transports: "rest"[];
+                        capabilities: {
+                            services: "checkout"[];
+                            /** @description Absent without a catalog. */
+                            supported_currencies?: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    createACPCheckoutSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of the protocol. */
+                "API-Version": string;
+                /** @description At most 255 characters. A key belongs to its caller and path. It is kept for two days. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line_items: {
+                        id: string;
+                        quantity?: number;
+                    }[];
+                    /** @description ISO 4217. The items must be sold in it. */
+                    currency: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["AcpError400"];
+            401: components["responses"]["AcpError401"];
+            403: components["responses"]["AcpError403"];
+            404: components["responses"]["AcpError404"];
+            406: components["responses"]["AcpError406"];
+            408: components["responses"]["AcpError408"];
+            409: components["responses"]["AcpError409"];
+            413: components["responses"]["AcpError413"];
+            422: components["responses"]["AcpError422"];
+            429: components["responses"]["AcpError429"];
+            500: components["responses"]["AcpError500"];
+            503: components["responses"]["AcpError503"];
+        };
+    };
+    getACPCheckoutSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of the protocol. */
+                "API-Version": string;
+            };
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AcpError400"];
+            401: components["responses"]["AcpError401"];
+            403: components["responses"]["AcpError403"];
+            404: components["responses"]["AcpError404"];
+            406: components["responses"]["AcpError406"];
+            429: components["responses"]["AcpError429"];
+            500: components["responses"]["AcpError500"];
+            503: components["responses"]["AcpError503"];
+        };
+    };
+    updateACPCheckoutSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of the protocol. */
+                "API-Version": string;
+                /** @description At most 255 characters. A key belongs to its caller and path. It is kept for two days. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    line_items?: {
+                        id: string;
+                        quantity?: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["AcpError400"];
+            401: components["responses"]["AcpError401"];
+            403: components["responses"]["AcpError403"];
+            404: components["responses"]["AcpError404"];
+            406: components["responses"]["AcpError406"];
+            408: components["responses"]["AcpError408"];
+            409: components["responses"]["AcpError409"];
+            413: components["responses"]["AcpError413"];
+            422: components["responses"]["AcpError422"];
+            429: components["responses"]["AcpError429"];
+            500: components["responses"]["AcpError500"];
+            503: components["responses"]["AcpError503"];
+        };
+    };
+    completeACPCheckoutSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of the protocol. */
+                "API-Version": string;
+                /** @description At most 255 characters. A key belongs to its caller and path. It is kept for two days. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["AcpError400"];
+            401: components["responses"]["AcpError401"];
+            403: components["responses"]["AcpError403"];
+            404: components["responses"]["AcpError404"];
+            406: components["responses"]["AcpError406"];
+            408: components["responses"]["AcpError408"];
+            409: components["responses"]["AcpError409"];
+            413: components["responses"]["AcpError413"];
+            422: components["responses"]["AcpError422"];
+            429: components["responses"]["AcpError429"];
+            500: components["responses"]["AcpError500"];
+            503: components["responses"]["AcpError503"];
+        };
+    };
+    cancelACPCheckoutSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of the protocol. */
+                "API-Version": string;
+                /** @description At most 255 characters. A key belongs to its caller and path. It is kept for two days. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        id: string;
+                        protocol: {
+                            version: string;
+                        };
+                        capabilities: {
+                            payment: {
+                                /** @description Always empty: no payment takes place here. */
+                                handlers: unknown[];
+                            };
+                            interventions: {
+                                supported: unknown[];
+                                required: unknown[];
+                            };
+                        };
+                        /** @enum {string} */
+                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
+                        currency: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                            };
+                            quantity: number;
+                            name: string;
+                            unit_amount: number;
+                            /** @constant */
+                            availability_status?: "out_of_stock";
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                /** @enum {string} */
+                                type: "items_base_amount" | "subtotal" | "total";
+                                display_text: string;
+                                amount: number;
+                                description?: string;
+                            }[];
+                        }[];
+                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
+                        fulfillment_options: unknown[];
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            /** @enum {string} */
+                            type: "items_base_amount" | "subtotal" | "total";
+                            display_text: string;
+                            amount: number;
+                            description?: string;
+                        }[];
+                        /** @description Present if the request has discount codes. None is applied here. */
+                        discounts?: {
+                            codes: string[];
+                            applied: unknown[];
+                            rejected: {
+                                code: string;
+                                reason: string;
+                                message: string;
+                            }[];
+                        };
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code?: string;
+                            resolution?: string;
+                            param?: string;
+                            /** @constant */
+                            content_type: "plain";
+                            content: string;
+                        }[];
+                        links: {
+                            type: string;
+                            url: string;
+                        }[];
+                        created_at: string;
+                        updated_at: string;
+                        expires_at: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["AcpError400"];
+            401: components["responses"]["AcpError401"];
+            403: components["responses"]["AcpError403"];
+            404: components["responses"]["AcpError404"];
+            406: components["responses"]["AcpError406"];
+            408: components["responses"]["AcpError408"];
+            409: components["responses"]["AcpError409"];
+            413: components["responses"]["AcpError413"];
+            422: components["responses"]["AcpError422"];
+            429: components["responses"]["AcpError429"];
+            500: components["responses"]["AcpError500"];
+            503: components["responses"]["AcpError503"];
         };
     };
     listNegotiations: {

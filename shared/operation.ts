@@ -50,6 +50,8 @@ export interface Operation<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Parameters of the SQL function that the adapter of a protocol sets. They are not part of the request. */
   adapted?: Record<string, unknown>
+  /** Headers that the adapter of a protocol requires. They are not part of the input. */
+  headers?: Readonly<Record<string, { description: string; example: string }>>
   /** As in OpenAPI: /products/{product_id}. */
   path: string
   /** Whether it can be called without a key. */

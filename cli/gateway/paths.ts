@@ -19,7 +19,7 @@ export const routes = [
       '/api/storefront/{brand_id}/agents',
     ],
   },
-  { name: 'storefront', paths: ['/api/storefront', '/.well-known/ucp'] },
+  { name: 'storefront', paths: ['/api/storefront', '/.well-known/ucp', '/.well-known/acp.json'] },
   { name: 'mcp', paths: ['/mcp', '/api/mcp'] },
   {
     name: 'oauth',

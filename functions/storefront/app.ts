@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { routeOperations } from '../../shared/http/route.ts'
+import { acpErrorBody } from '../../shared/storefront/acp_error_body.ts'
 import { storefrontEnvelope, storefrontErrorBody } from '../../shared/storefront/envelope.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
@@ -12,6 +13,7 @@ import { storefrontRoot } from '../../shared/schema/storefront/product_card.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { agentOptions, recognizeAgents } from '../../shared/http/signatures/recognize_agents.ts'
 import type { AgentOptions } from '../../shared/http/signatures/recognize_agents.ts'
+import { cachedDocument, isAcp, isAcpPath, routeAcp } from './acp/rest.ts'
 import { caching } from './caching.ts'
 import { negotiateCapabilities } from './capabilities.ts'
 import { routeHealth } from './health.ts'
@@ -37,7 +39,7 @@ export function createStorefront(
   const options: AppOptions = {
     services,
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
-    renderError: storefrontErrorBody,
+    renderError: (error, id, path) => (isAcpPath(path) ? acpErrorBody(error) : storefrontErrorBody(error, id)),
     envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
     operationServices: { quotes, describeEndpoints },
@@ -51,24 +53,28 @@ export function createStorefront(
     cors({
       origin: '*',
       allowHeaders: [
+        'API-Version',
         'Authorization',
         'Content-Digest',
         'Content-Type',
+        'Idempotency-Key',
         'If-None-Match',
         'Mcp-Method',
         'Mcp-Name',
         'Mcp-Protocol-Version',
+        'Request-Id',
         'Signature',
         'Signature-Agent',
         'Signature-Input',
         'UCP-Agent',
         'X-OSP-Capabilities',
       ],
-      exposeHeaders: [...exposedHeaders, 'UCP-Version-Status', 'X-OSP-Agent'],
+      exposeHeaders: [...exposedHeaders, 'Idempotency-Key', 'Request-Id', 'UCP-Version-Status', 'X-OSP-Agent'],
     }),
   )
   app.use(compress({ threshold: 1024 }))
   app.use(publicProfile)
+  app.use(cachedDocument)
   app.use(caching)
   app.use(negotiateCapabilities)
   app.use(negotiateVersion)
@@ -78,9 +84,10 @@ export function createStorefront(
   const profiles = new PlatformProfiles(ucp)
   routeUcp(app, options, profiles)
   routeUcpMcp(app, options, profiles)
+  routeAcp(app, options)
   routeOperations(
     app,
-    storefrontOperations.filter((operation) => !isUcp(operation)),
+    storefrontOperations.filter((operation) => !isUcp(operation) && !isAcp(operation)),
     options,
   )
   routeOperations(app, [{ ...manifest, path: `${storefrontRoot}/manifest` }], options)

@@ -61,7 +61,7 @@ export interface AppOptions {
   /** The audience of accepted access tokens. Without it the app accepts no access tokens. */
   resource?: string
   /** The error body in the format that the specification defines for this API. */
-  renderError: (error: ApiError, requestId: string) => Record<string, unknown>
+  renderError: (error: ApiError, requestId: string, path: string) => Record<string, unknown>
   envelope: (answer: Record<string, unknown>, about: About) => Record<string, unknown> | null
   cacheControl?: (isAnonymous: boolean) => string
   operationServices?: OperationServices
@@ -117,7 +117,7 @@ export function createApp(
     describeError(context, error, options.services.publicBaseUrl)
     if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
     context.header('Cache-Control', 'no-store')
-    return context.json(options.renderError(error, context.var.requestId), error.status)
+    return context.json(options.renderError(error, context.var.requestId, context.req.path), error.status)
   }
 }
 

@@ -1,11 +1,16 @@
 import type { Operation } from '../operation.ts'
+import { acp } from './storefront/acp.ts'
 import { bundles } from './storefront/bundles.ts'
 import { cancelCheckout } from './storefront/cancel_checkout.ts'
+import { cancelCheckoutSession } from './storefront/cancel_checkout_session.ts'
 import { certification } from './storefront/certification.ts'
 import { checkout } from './storefront/checkout.ts'
+import { checkoutSession } from './storefront/checkout_session.ts'
 import { compare } from './storefront/compare.ts'
 import { completeCheckout } from './storefront/complete_checkout.ts'
+import { completeCheckoutSession } from './storefront/complete_checkout_session.ts'
 import { createCheckout } from './storefront/create_checkout.ts'
+import { createCheckoutSession } from './storefront/create_checkout_session.ts'
 import { docs } from './storefront/docs.ts'
 import { feed } from './storefront/feed.ts'
 import { feedFile } from './storefront/feed_file.ts'
@@ -20,12 +25,14 @@ import { reviews } from './storefront/reviews.ts'
 import { search } from './storefront/search.ts'
 import { trust } from './storefront/trust.ts'
 import { trustNetwork } from './storefront/trust_network.ts'
+import { hostAcp } from './storefront/host_acp.ts'
 import { hostUcp } from './storefront/host_ucp.ts'
 import { ucp } from './storefront/ucp.ts'
 import { ucpLookup } from './storefront/ucp_lookup.ts'
 import { ucpProduct } from './storefront/ucp_product.ts'
 import { ucpSearch } from './storefront/ucp_search.ts'
 import { updateCheckout } from './storefront/update_checkout.ts'
+import { updateCheckoutSession } from './storefront/update_checkout_session.ts'
 
 /** All operations of the storefront API, below /api/storefront/{brand_id}. */
 export const storefrontOperations: readonly Operation[] = [
@@ -56,4 +63,11 @@ export const storefrontOperations: readonly Operation[] = [
   updateCheckout, //   PUT  /checkout-sessions/{checkout_id}
   completeCheckout, // POST /checkout-sessions/{checkout_id}/complete
   cancelCheckout, //   POST /checkout-sessions/{checkout_id}/cancel
+  acp, //              GET  /.well-known/acp.json
+  hostAcp, //          GET  {base_url}/.well-known/acp.json
+  createCheckoutSession, //   POST /acp/checkout_sessions
+  checkoutSession, //         GET  /acp/checkout_sessions/{checkout_session_id}
+  updateCheckoutSession, //   POST /acp/checkout_sessions/{checkout_session_id}
+  completeCheckoutSession, // POST /acp/checkout_sessions/{checkout_session_id}/complete
+  cancelCheckoutSession, //   POST /acp/checkout_sessions/{checkout_session_id}/cancel
 ]

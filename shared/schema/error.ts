@@ -41,3 +41,15 @@ export const storefrontError = z.object({
     .optional()
     .describe('For `out_of_stock`: the reported availability. Null when the product is no longer in the catalog.'),
 })
+
+/** Agentic Commerce Protocol, Error. */
+export const acpError = z.object({
+  type: z.enum(['invalid_request', 'processing_error', 'service_unavailable']),
+  code: z.string(),
+  message: z.string().describe('Explains what is wrong and how to correct the request.'),
+  param: z.string().optional().describe('JSONPath (RFC 9535) of the member that is wrong.'),
+  supported_versions: z
+    .array(z.string())
+    .optional()
+    .describe('For `missing_api_version` and `unsupported_api_version`.'),
+})

@@ -9,8 +9,8 @@ export const credentials = {
   is_required_with_several_brands: () => 'is required, because this key has access to more than one brand.',
   names_no_storefront: () => 'There is no such storefront.',
   host_has_no_storefront: () => 'This installation has no published storefront.',
-  host_has_several_storefronts: () =>
-    'This installation has several storefronts. Each has its profile at /api/storefront/{brand_id}/.well-known/ucp.',
+  host_has_several_storefronts: ({ path }: { path: string }) =>
+    `This installation has several storefronts. Each has its profile at /api/storefront/{brand_id}${path}.`,
   names_a_storefront_out_of_reach: () =>
     'must be a brand of this key. Send the request without a key to read public data.',
 

@@ -10,6 +10,7 @@ export const storefront = {
   has_too_many_ids: ({ ids_max }: { ids_max: number }) =>
     `must have at most ${ids_max} ids. Send them in several requests.`,
   names_an_option_twice: () => 'must name each option once.',
+  names_no_checkout_session: () => 'There is no such checkout session.',
   names_no_file_of_this_feed: ({ platform, files }: { platform: string; files: string[] }) =>
     `must be one of ${files.join(', ')} for ${platform}.`,
 }

@@ -45,3 +45,4 @@
 \ir shop/docs.sql
 \ir shop/health.sql
 \ir ucp/load.sql
+\ir acp/load.sql

@@ -40,9 +40,10 @@ create policy gate on storefront.trust_scores for select to vitrine_gate using (
 create policy gate on storefront.terms for select to vitrine_gate using (true);
 create policy gate on storefront.catalog_products for select to vitrine_gate using (true);
 create policy gate on storefront.bundles for select to vitrine_gate using (true);
+create policy gate on storefront.catalogs for select to vitrine_gate using (true);
 grant select on storefront.catalog_products, storefront.products, storefront.bundles to vitrine_gate;
 grant usage on schema storefront to vitrine_gate;
-grant select on storefront.trust_scores, storefront.terms to vitrine_gate;
+grant select on storefront.trust_scores, storefront.terms, storefront.catalogs to vitrine_gate;
 
 create procedure storefront.protect_checkouts(protected_table regclass)
 language plpgsql

@@ -15658,15 +15658,12 @@ begin
   return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
- RETURNS json
+CREATE OR REPLACE FUNCTION storefront.host_brand_id(path text)
+ RETURNS text
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ STABLE
 AS $function$
 declare
-  -- Checked first, so that a wrong version is refused in every installation.
-  v_version constant text := storefront.ucp_version(host_ucp.version);
   v_brand_ids constant text[] := array(
     select brands.brand_id
     from core.brands
@@ -15678,9 +15675,22 @@ begin
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
-    perform platform.fail('NTFND', 'host_has_several_storefronts');
+    perform platform.fail('NTFND', 'host_has_several_storefronts', given => pg_catalog.json_build_object('path', host_brand_id.path));
   end if;
-  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url);
+  return v_brand_ids[1];
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  -- Checked first, so that a wrong version is refused in every installation.
+  v_version constant text := storefront.ucp_version(host_ucp.version);
+begin
+  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
@@ -16257,6 +16267,328 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url));
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.session_lines(line_items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line ->> 'id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(session_lines.line_items) WITH ORDINALITY asked(line, number));
+CREATE OR REPLACE FUNCTION storefront.session_totals(amount numeric)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT json_agg(json_build_object('type', total.type, 'amount', session_totals.amount) ORDER BY total.number) AS json_agg FROM unnest(ARRAY['items_base_amount'::text, 'subtotal'::text, 'total'::text]) WITH ORDINALITY total(type, number));
+CREATE OR REPLACE FUNCTION storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_is_expired constant boolean := show_checkout_session.checkout.expires_at <= platform.now();
+  v_is_open constant boolean := not show_checkout_session.checkout.is_canceled and not v_is_expired;
+  v_lines json;
+  v_total numeric;
+  v_currency text;
+  v_problems json;
+  v_can_be_bought boolean;
+begin
+  with lines as materialized (
+    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
+    from storefront.checkout_lines(show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items) as line
+  )
+  select
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', 'li_' || lines.number,
+        'item', pg_catalog.json_build_object('id', lines.item_id),
+        'quantity', lines.quantity,
+        'name', lines.title,
+        'unit_amount', lines.unit_amount,
+        'availability_status', case when lines.problem = 'out_of_stock' then 'out_of_stock' end,
+        'totals', storefront.session_totals(lines.unit_amount * lines.quantity)
+      )
+      order by lines.number
+    ) filter (where lines.problem is distinct from 'item_unavailable'),
+    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
+    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
+        'param', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
+      )
+      order by lines.number
+    ) filter (where lines.problem is not null),
+    pg_catalog.bool_or(lines.problem is null)
+  into v_lines, v_total, v_currency, v_problems, v_can_be_bought
+  from lines;
+  return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+    'id', show_checkout_session.checkout.checkout_id,
+    'status', case
+      when show_checkout_session.checkout.is_canceled then 'canceled'
+      when v_is_expired then 'expired'
+      when v_problems is not null then 'not_ready_for_payment'
+      else 'requires_escalation'
+    end,
+    'currency', pg_catalog.lower(coalesce(
+      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout_session.checkout.brand_id), 'USD'
+    )),
+    'line_items', coalesce(v_lines, '[]'),
+    'totals', storefront.session_totals(v_total),
+    'problems', case when v_is_open then v_problems end,
+    'links', coalesce((
+      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
+      from storefront.shops
+      cross join lateral (
+        values ('privacy_policy', shops.privacy_policy), ('return_policy', shops.returns_policy), ('terms_of_use', shops.terms_of_service)
+      ) as page (type, url)
+      where shops.brand_id = show_checkout_session.checkout.brand_id and storefront.web_address(page.url) is not null
+    ), '[]'),
+    'created_at', platform.utc(show_checkout_session.checkout.created_at),
+    'updated_at', platform.utc(show_checkout_session.checkout.updated_at),
+    'expires_at', platform.utc(show_checkout_session.checkout.expires_at),
+    'continue_url', case when v_is_open and v_can_be_bought then
+      show_checkout_session.base_url || '/api/storefront/' || show_checkout_session.checkout.brand_id || '/handoff/'
+        || show_checkout_session.checkout.handoff_token
+    end
+  ));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.session_refusal(code text, param text DEFAULT NULL::text, given json DEFAULT '{}'::json)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN json_build_object('refusal', json_build_object('code', code, 'param', param, 'values', given));
+CREATE OR REPLACE FUNCTION storefront.closed_session(checkout storefront.checkouts)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if closed_session.checkout.checkout_id is null then
+    perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
+  elsif closed_session.checkout.is_canceled then
+    return storefront.session_refusal('session_canceled');
+  elsif closed_session.checkout.expires_at <= platform.now() then
+    return storefront.session_refusal('session_expired');
+  end if;
+  return null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.refused_lines(brand_id text, line_items jsonb, currency text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_refusal json;
+begin
+  select storefront.session_refusal(
+    fault.code,
+    '$.line_items[' || line.number - 1 || ']' || case fault.code when 'quantity_exceeded' then '.quantity' else '.id' end,
+    pg_catalog.json_build_object('item_id', line.item_id, 'currency', pg_catalog.lower(line.currency))
+  )
+  into v_refusal
+  from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line
+  cross join lateral (
+    select case
+      when line.currency is null then 'invalid_item_id'
+      when line.currency <> refused_lines.currency then 'unsupported_currency'
+      when line.problem = 'item_unavailable' then 'quantity_exceeded'
+    end as code
+  ) as fault
+  where fault.code is not null
+  order by line.number
+  limit 1;
+  if v_refusal is null
+    and not exists (select from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line where line.link is not null)
+    and not exists (select from storefront.shops where shops.brand_id = refused_lines.brand_id and storefront.web_address(shops.website) is not null)
+  then
+    return storefront.session_refusal('handoff_unavailable');
+  end if;
+  return v_refusal;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.session_request(brand_id text, operation text, checkout_session_id text, caller text, idempotency_key text, fingerprint text)
+ RETURNS storefront.checkout_requests
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if session_request.idempotency_key is not null and not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(
+    pg_catalog.jsonb_build_array(
+      'acp', session_request.brand_id, session_request.operation, session_request.checkout_session_id, session_request.caller,
+      session_request.idempotency_key
+    )::text,
+    0
+  )) then
+    perform platform.fail('INFLT', 'is_in_use_by_a_request_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
+  end if;
+  return storefront.checkout_request(
+    session_request.brand_id, 'acp ' || session_request.operation, session_request.checkout_session_id, session_request.caller,
+    session_request.idempotency_key, pg_catalog.to_jsonb(session_request.fingerprint)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.replayed_session(request storefront.checkout_requests)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((request).answer)::jsonb || '{"is_replayed": true}'::jsonb))::json;
+CREATE OR REPLACE FUNCTION storefront.acp_document(brand_id text, base_url text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('protocol', json_build_object('name', 'acp', 'version', '2026-04-17', 'supported_versions', json_build_array('2026-04-17'), 'documentation_url', (base_url || '/docs/guides/agentic_checkout'::text)), 'api_base_url', (((base_url || '/api/storefront/'::text) || brand_id) || '/acp'::text), 'transports', json_build_array('rest'), 'capabilities', json_strip_nulls(json_build_object('services', json_build_array('checkout'), 'supported_currencies', (SELECT json_agg(DISTINCT lower(sold.currency)) AS json_agg FROM (storefront.catalogs CROSS JOIN LATERAL unnest(catalogs.currencies) sold(currency)) WHERE (catalogs.brand_id = acp_document.brand_id)))));
+CREATE OR REPLACE FUNCTION storefront.acp(brand_id text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  -- Raises NTFND for a brand that an analyst may not read.
+  perform core.data_brand_id(acp.brand_id);
+  return storefront.acp_document(acp.brand_id, acp.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.host_acp(base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return storefront.acp_document(storefront.host_brand_id('/.well-known/acp.json'), host_acp.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_checkout_session(brand_id text, line_items jsonb, currency text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(create_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.session_request(
+    v_brand_id, 'create', null, create_checkout_session.caller, create_checkout_session.idempotency_key, create_checkout_session.fingerprint
+  );
+  v_lines constant jsonb := storefront.session_lines(create_checkout_session.line_items);
+  v_refusal json;
+  v_checkout storefront.checkouts;
+begin
+  if v_request.answer is not null then
+    return storefront.replayed_session(v_request);
+  end if;
+  v_refusal := storefront.refused_lines(v_brand_id, v_lines, pg_catalog.upper(create_checkout_session.currency));
+  if v_refusal is not null then
+    return storefront.keep_checkout_answer(v_request, v_refusal);
+  end if;
+  insert into storefront.checkouts as held (brand_id, line_items, expires_at)
+  values (v_brand_id, v_lines, platform.now() + interval '6 hours')
+  returning held.* into v_checkout;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, create_checkout_session.base_url));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_session(brand_id text, checkout_session_id text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout constant storefront.checkouts := storefront.find_checkout(
+    core.data_brand_id(checkout_session.brand_id), checkout_session.checkout_session_id
+  );
+begin
+  if v_checkout.checkout_id is null then
+    perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
+  end if;
+  return storefront.show_checkout_session(v_checkout, checkout_session.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.update_checkout_session(brand_id text, checkout_session_id text, line_items jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(update_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.session_request(
+    v_brand_id, 'update', update_checkout_session.checkout_session_id, update_checkout_session.caller, update_checkout_session.idempotency_key,
+    update_checkout_session.fingerprint
+  );
+  v_lines constant jsonb := storefront.session_lines(update_checkout_session.line_items);
+  v_checkout storefront.checkouts;
+  v_refusal json;
+begin
+  if v_request.answer is not null then
+    return storefront.replayed_session(v_request);
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, update_checkout_session.checkout_session_id);
+  v_refusal := storefront.closed_session(v_checkout);
+  if v_refusal is null and v_lines is not null then
+    v_refusal := storefront.refused_lines(v_brand_id, v_lines, (
+      -- All lines of a session that have a price have one currency, which an update keeps.
+      select min(line.currency)
+      from storefront.checkout_lines(v_brand_id, v_checkout.line_items) as line
+      where line.problem is distinct from 'item_unavailable'
+    ));
+  end if;
+  if v_refusal is not null then
+    return storefront.keep_checkout_answer(v_request, v_refusal);
+  end if;
+  update storefront.checkouts as held
+  set line_items = coalesce(v_lines, held.line_items), updated_at = platform.now()
+  where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
+  returning held.* into v_checkout;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, update_checkout_session.base_url));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.complete_checkout_session(brand_id text, checkout_session_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(complete_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.session_request(
+    v_brand_id, 'complete', complete_checkout_session.checkout_session_id, complete_checkout_session.caller,
+    complete_checkout_session.idempotency_key, complete_checkout_session.fingerprint
+  );
+  v_checkout storefront.checkouts;
+begin
+  if v_request.answer is not null then
+    return storefront.replayed_session(v_request);
+  end if;
+  v_checkout := storefront.find_checkout(v_brand_id, complete_checkout_session.checkout_session_id);
+  return storefront.keep_checkout_answer(v_request, coalesce(
+    storefront.closed_session(v_checkout),
+    storefront.session_refusal('unsupported', '$.payment_data', pg_catalog.json_build_object(
+      'continue_url', storefront.show_checkout_session(v_checkout, complete_checkout_session.base_url) ->> 'continue_url'
+    ))
+  ));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cancel_checkout_session(brand_id text, checkout_session_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(cancel_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.session_request(
+    v_brand_id, 'cancel', cancel_checkout_session.checkout_session_id, cancel_checkout_session.caller, cancel_checkout_session.idempotency_key,
+    cancel_checkout_session.fingerprint
+  );
+  v_checkout storefront.checkouts;
+  v_refusal json;
+begin
+  if v_request.answer is not null then
+    return storefront.replayed_session(v_request);
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout_session.checkout_session_id);
+  v_refusal := storefront.closed_session(v_checkout);
+  if v_refusal is not null then
+    return storefront.keep_checkout_answer(v_request, v_refusal);
+  end if;
+  update storefront.checkouts as held
+  set is_canceled = true, updated_at = platform.now()
+  where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
+  returning held.* into v_checkout;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, cancel_checkout_session.base_url));
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
  RETURNS json
  LANGUAGE plpgsql
@@ -16325,6 +16657,8 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on storefront.product_terms for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy gate on storefront.catalogs for select to vitrine_gate
+using (true);
 CREATE OR REPLACE PROCEDURE storefront.protect_checkouts(IN protected_table regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -24262,6 +24596,7 @@ revoke execute on function storefront.ucp_envelope(text,text) from public;
 revoke execute on function storefront.ucp_profile(text,text,text) from public;
 revoke execute on function storefront.ucp_version(text) from public;
 revoke execute on function storefront.ucp(text,text,text) from public;
+revoke execute on function storefront.host_brand_id(text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.host_ucp(text,text) owner to vitrine_gate;
@@ -24291,6 +24626,27 @@ revoke execute on function storefront.checkout(text,text,text) from public;
 revoke execute on function storefront.update_checkout(text,text,jsonb,text,text,text) from public;
 revoke execute on function storefront.complete_checkout(text,text,text,text,text) from public;
 revoke execute on function storefront.cancel_checkout(text,text,text,text,text) from public;
+revoke execute on function storefront.session_lines(jsonb) from public;
+revoke execute on function storefront.session_totals(numeric) from public;
+revoke execute on function storefront.show_checkout_session(storefront.checkouts,text) from public;
+revoke execute on function storefront.session_refusal(text,text,json) from public;
+revoke execute on function storefront.closed_session(storefront.checkouts) from public;
+revoke execute on function storefront.refused_lines(text,jsonb,text) from public;
+revoke execute on function storefront.session_request(text,text,text,text,text,text) from public;
+revoke execute on function storefront.replayed_session(storefront.checkout_requests) from public;
+revoke execute on function storefront.acp_document(text,text) from public;
+revoke execute on function storefront.acp(text,text) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.host_acp(text) owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.host_acp(text) from public;
+set role vitrine_owner;
+revoke execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) from public;
+revoke execute on function storefront.checkout_session(text,text,text) from public;
+revoke execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) from public;
+revoke execute on function storefront.complete_checkout_session(text,text,text,text,text,text) from public;
+revoke execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) from public;
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
@@ -26526,6 +26882,19 @@ comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+comment on function storefront.acp(text,text) is 'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on the own domain.';
+grant execute on function storefront.acp(text,text) to vitrine_analyst;
+grant execute on function storefront.acp(text,text) to vitrine_anonymous;
+grant execute on function storefront.acp(text,text) to vitrine_key;
+grant execute on function storefront.acp(text,text) to vitrine_person;
+grant execute on function storefront.acp(text,text) to vitrine_simulated;
+comment on function storefront.acp_document(text,text) is 'Returns the discovery document of a brand (Agentic Commerce Protocol, Discovery): checkout sessions over REST, without extensions and interventions.';
+grant execute on function storefront.acp_document(text,text) to vitrine_analyst;
+grant execute on function storefront.acp_document(text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_document(text,text) to vitrine_gate;
+grant execute on function storefront.acp_document(text,text) to vitrine_key;
+grant execute on function storefront.acp_document(text,text) to vitrine_person;
+grant execute on function storefront.acp_document(text,text) to vitrine_simulated;
 grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
@@ -26537,6 +26906,10 @@ comment on function storefront.cancel_checkout(text,text,text,text,text) is 'POS
 grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.checkout(text,text,text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
 grant execute on function storefront.checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text) to vitrine_key;
@@ -26558,6 +26931,14 @@ comment on function storefront.checkout_request(text,text,text,text,text,jsonb) 
 grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_simulated;
+comment on function storefront.checkout_session(text,text,text) is 'GET /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: returns a session. Raises NTFND for an unknown one.';
+grant execute on function storefront.checkout_session(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.checkout_session(text,text,text) to vitrine_key;
+grant execute on function storefront.checkout_session(text,text,text) to vitrine_simulated;
+comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
+grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
@@ -26566,6 +26947,10 @@ comment on function storefront.complete_checkout(text,text,text,text,text) is 'P
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.complete_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/complete of the Agentic Commerce Protocol: always a refusal, with the continue_url of the session. The buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.contrary_exclusions(text,text[]) is 'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_analyst;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_anonymous;
@@ -26576,6 +26961,10 @@ comment on function storefront.create_checkout(text,jsonb,text,text,text) is 'PO
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_simulated;
+comment on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) is 'POST /acp/checkout_sessions of the Agentic Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
+grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -26634,6 +27023,14 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
+comment on function storefront.host_acp(text) is 'GET /.well-known/acp.json of the host: returns the discovery document of the only published storefront. Raises NTFND if the installation has none or several.';
+grant execute on function storefront.host_acp(text) to vitrine_analyst;
+grant execute on function storefront.host_acp(text) to vitrine_anonymous;
+grant execute on function storefront.host_acp(text) to vitrine_key;
+grant execute on function storefront.host_acp(text) to vitrine_person;
+grant execute on function storefront.host_acp(text) to vitrine_simulated;
+comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
+grant execute on function storefront.host_brand_id(text) to vitrine_gate;
 comment on function storefront.host_ucp(text,text) is 'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
 grant execute on function storefront.host_ucp(text,text) to vitrine_analyst;
 grant execute on function storefront.host_ucp(text,text) to vitrine_anonymous;
@@ -26712,12 +27109,40 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
+comment on function storefront.refused_lines(text,jsonb,text) is 'Returns the refusal of line items with an unknown product, one in another currency or a total that is too high, or of a shop without an address. Null for line items that a session can have. A null currency accepts any.';
+grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_anonymous;
+grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_key;
+grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_simulated;
 comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
 grant execute on function storefront.reindex_products(text) to vitrine_worker;
+comment on function storefront.replayed_session(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
+grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_anonymous;
+grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
+grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
+comment on function storefront.session_lines(jsonb) is 'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
+grant execute on function storefront.session_lines(jsonb) to vitrine_anonymous;
+grant execute on function storefront.session_lines(jsonb) to vitrine_key;
+grant execute on function storefront.session_lines(jsonb) to vitrine_simulated;
+comment on function storefront.session_refusal(text,text,json) is 'Returns a refused request of a checkout session. It is stored for its idempotency key, as a response of a success.';
+grant execute on function storefront.session_refusal(text,text,json) to vitrine_anonymous;
+grant execute on function storefront.session_refusal(text,text,json) to vitrine_key;
+grant execute on function storefront.session_refusal(text,text,json) to vitrine_simulated;
+comment on function storefront.session_request(text,text,text,text,text,text) is 'As storefront.checkout_request, for a caller and the fingerprint of a body. Raises INFLT while the first request with the key runs (Agentic Commerce Protocol, Agentic Checkout 6.4).';
+grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.session_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
+grant execute on function storefront.session_totals(numeric) to vitrine_anonymous;
+grant execute on function storefront.session_totals(numeric) to vitrine_key;
+grant execute on function storefront.session_totals(numeric) to vitrine_simulated;
 comment on function storefront.show_checkout(storefront.checkouts,text,text) is 'Returns a checkout session. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow.';
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_anonymous;
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_key;
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_simulated;
+comment on function storefront.show_checkout_session(storefront.checkouts,text) is 'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads.';
+grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_anonymous;
+grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_key;
+grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_simulated;
 comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
@@ -26794,6 +27219,10 @@ comment on function storefront.update_checkout(text,text,jsonb,text,text,text) i
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_key;
 grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_simulated;
+comment on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: replaces the line items of a session, if the request has some.';
+grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_key;
+grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_simulated;
 comment on function storefront.used_terms(jsonb) is 'Returns the terms of said_terms by which products are ranked.';
 grant execute on function storefront.used_terms(jsonb) to vitrine_analyst;
 grant execute on function storefront.used_terms(jsonb) to vitrine_anonymous;
@@ -27511,10 +27940,11 @@ grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
+grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the address of the platform profile and the idempotency key.';
-comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocol requires 24 hours.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile) and the idempotency key.';
+comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
 grant delete on storefront.checkout_requests to vitrine_worker;
 grant insert on storefront.checkout_requests to vitrine_anonymous;
@@ -27533,7 +27963,7 @@ grant update on storefront.checkout_requests to vitrine_worker;
 alter table storefront.checkouts enable row level security;
 alter table storefront.checkouts force row level security;
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
-comment on table storefront.checkouts is 'Checkout sessions of the Universal Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
+comment on table storefront.checkouts is 'Checkout sessions of the Universal Commerce Protocol and of the Agentic Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
 grant delete on storefront.checkouts to vitrine_gate;
 grant delete on storefront.checkouts to vitrine_worker;
 grant insert on storefront.checkouts to vitrine_anonymous;
@@ -27897,19 +28327,37 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.take_authorization(brand_id => input.brand_id, state_hash => input.state_hash, bound_to => input.bound_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, state_hash text, bound_to text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.take_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp(brand_id => input.brand_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.acp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
@@ -27928,6 +28376,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 reset role;
 call core.record_catalog();

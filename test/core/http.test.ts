@@ -122,6 +122,11 @@ describe('GET /openapi.json', () => {
         'checkout-sessions/{checkout_id}',
         'checkout-sessions/{checkout_id}/complete',
         'checkout-sessions/{checkout_id}/cancel',
+        '.well-known/acp.json',
+        'acp/checkout_sessions',
+        'acp/checkout_sessions/{checkout_session_id}',
+        'acp/checkout_sessions/{checkout_session_id}/complete',
+        'acp/checkout_sessions/{checkout_session_id}/cancel',
         'negotiations',
         'negotiations/{negotiation_id}',
         'negotiations/{negotiation_id}/offers',
@@ -177,6 +182,7 @@ describe('GET /openapi.json', () => {
       '/.well-known/oauth-authorization-server',
       '/.well-known/osp.json',
       '/.well-known/ucp',
+      '/.well-known/acp.json',
       '/openapi.json',
     ]
     expect(Object.keys(body.paths).toSorted()).toEqual(listed.toSorted())

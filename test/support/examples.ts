@@ -92,10 +92,11 @@ export class ExampleScene {
     const { path, body } = this.requestOf(operation, input)
     const isKeyed = operation.isIdempotent === 'by header'
     const once = isKeyed ? { 'Idempotency-Key': input.idempotency_key as string } : {}
+    const required = Object.entries(operation.headers ?? {}).map(([name, { example }]) => [name, example] as const)
     const response = await fetch(this.api.url + path, {
       method: operation.method.toUpperCase(),
       redirect: 'manual',
-      headers: { 'X-Request-Id': exampleRequestId, ...once, ...headers },
+      headers: { 'X-Request-Id': exampleRequestId, ...Object.fromEntries(required), ...once, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     return { status: response.status, text: this.settle(await response.text()) }

@@ -39,6 +39,8 @@ const move = (input: Record<string, unknown>): ExampleRequest => ({
 })
 const answer = (input: Record<string, unknown>): ExampleRequest => ({ ...move(input), key: 'merchant' })
 const look = (input: Record<string, unknown>): ExampleRequest => ({ key: 'agent', input: { brand_id, ...input } })
+/** The session that the example before creates. Another checkout is created before it. */
+const session = { checkout_session_id: nth('chk', 2) }
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 /** One example request for each operation, in the order in which the test sends them. */
@@ -126,6 +128,13 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   }),
   'storefront.complete_checkout': shop({ checkout_id: 'chk_unknown' }),
   'storefront.cancel_checkout': shop({ checkout_id: 'chk_unknown' }),
+  'storefront.acp': shop(),
+  'storefront.host_acp': { key: 'connector_test', input: {} },
+  'storefront.create_checkout_session': shop({ line_items: [{ id: product_id, quantity: 2 }], currency: 'usd' }),
+  'storefront.checkout_session': shop(session),
+  'storefront.update_checkout_session': shop({ ...session, line_items: [{ id: product_id, quantity: 1 }] }),
+  'storefront.complete_checkout_session': shop(session),
+  'storefront.cancel_checkout_session': shop(session),
   'storefront.health': { key: 'connector_test', input: {} },
 
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },

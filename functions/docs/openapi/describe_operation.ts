@@ -32,7 +32,8 @@ export function describeOperation(operation: Operation) {
 }
 
 function success(operation: Operation) {
-  const replays = operation.isIdempotent === 'by header' ? ['Idempotent-Replayed'] : []
+  const isKeyed = operation.isIdempotent === 'by header' || 'Idempotency-Key' in (operation.headers ?? {})
+  const replays = isKeyed ? ['Idempotent-Replayed'] : []
   const headers = headerReferences(['X-Request-Id', ...quotaHeaders, ...replays])
   if (operation.redirect) return { '303': { description: 'Redirects to the page of the merchant.', headers } }
   const isKept = operation.isPublic && operation.method === 'get' && operation.path.startsWith('/api/storefront/{')
@@ -48,12 +49,13 @@ function success(operation: Operation) {
 /**
  * Returns the content of a success response by media type. The recorded example has at most two entries of each list.
  */
-function content({ name, output, contentTypes, otherContentTypes = [], csv }: Operation) {
+function content({ name, headers, output, contentTypes, otherContentTypes = [], csv }: Operation) {
   const { [name]: example } = exampleAnswers
   const shown = example === undefined ? {} : { example }
   const schema = contentTypes ? { type: 'string' } : jsonSchema(output, 'output')
   if (!contentTypes) {
-    const pinned = name.startsWith('storefront.') ? { [pinnedType]: { schema } } : {}
+    // A protocol with headers of its own has a version of its own.
+    const pinned = name.startsWith('storefront.') && !headers ? { [pinnedType]: { schema } } : {}
     const others = [...otherContentTypes, ...(csv ? ['text/csv'] : [])].map(
       (type) => [type, { schema: { type: 'string' } }] as const,
     )
@@ -106,7 +108,10 @@ function parameters(operation: Operation, input: z.ZodObject) {
       ...(example === undefined ? {} : { example }),
     }
   })
-  return csv && !('format' in input.shape) ? [...described, formatParameter] : described
+  const headers = Object.entries(operation.headers ?? {}).map(([header, { description, example }]) => {
+    return { name: header, in: 'header', required: true, description, schema: { type: 'string' }, example }
+  })
+  return [...described, ...headers, ...(csv && !('format' in input.shape) ? [formatParameter] : [])]
 }
 
 /** Returns the parameters of path and header, and the request body if the operation has other fields. */

@@ -1,8 +1,9 @@
 import { internalError, rateLimited, unavailable } from '../../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../../shared/http/analytics_envelope.ts'
+import { acpErrorBody } from '../../../shared/storefront/acp_error_body.ts'
 import { storefrontErrorBody } from '../../../shared/storefront/envelope.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { analyticsError, storefrontError } from '../../../shared/schema/error.ts'
+import { acpError, analyticsError, storefrontError } from '../../../shared/schema/error.ts'
 import { exampleErrors, exampleRequestId } from '../examples/answers.ts'
 import { jsonSchema } from './json_schema.ts'
 
@@ -11,6 +12,7 @@ const descriptions = {
   '401': 'unauthorized: the key is missing, malformed, unknown, expired or revoked.',
   '403': 'forbidden: the key has no access to the brand, or lacks the scope.',
   '404': 'not_found: the resource does not exist.',
+  '405': 'session_canceled or session_expired: the session cannot be canceled.',
   '406': 'not_acceptable: the operation does not return the format or the version that Accept names.',
   '408': 'request_timeout: the body took longer than 10 s.',
   '409':
@@ -25,7 +27,7 @@ const descriptions = {
 } as const
 type Status = keyof typeof descriptions
 
-const forms = { Error: analyticsErrorBody, StorefrontError: storefrontErrorBody }
+const forms = { Error: analyticsErrorBody, StorefrontError: storefrontErrorBody, AcpError: acpErrorBody }
 type Form = keyof typeof forms
 
 /** Errors that a test cannot cause reliably. Their examples come from the functions that create the actual errors. */
@@ -38,17 +40,19 @@ const unprovoked: Partial<Record<Status, ReturnType<typeof rateLimited>>> = {
 export const errorSchemas = {
   Error: jsonSchema(analyticsError, 'output'),
   StorefrontError: jsonSchema(storefrontError, 'output'),
+  AcpError: jsonSchema(acpError, 'output'),
 }
 
 /**
- * Returns the error responses of both formats as components that operations refer to: Error400, StorefrontError400 and
+ * Returns the error responses of all formats as components that operations refer to: Error400, StorefrontError400 and
  * so on.
  */
 export function errorResponses(): Record<string, unknown> {
   const pairs = (Object.keys(forms) as Form[]).flatMap((form) =>
     (Object.keys(descriptions) as Status[])
-      // Only events and redirects of storefronts can be gone.
-      .filter((status) => form !== 'Error' || status !== '410')
+      // Only events and redirects of storefronts can be gone, and only a protocol has a method that a status forbids.
+      .filter((status) => form === 'StorefrontError' || status !== '410')
+      .filter((status) => form === 'AcpError' || status !== '405')
       .map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
   )
   return Object.fromEntries(pairs)
@@ -62,21 +66,24 @@ export function errorReferences(operation: Operation): Record<string, unknown> {
   )
 }
 
-function formOf({ name }: Operation): Form {
+function formOf({ name, headers = {} }: Operation): Form {
+  if ('API-Version' in headers) return 'AcpError'
   return /^(storefront|events|commerce)\./.test(name) ? 'StorefrontError' : 'Error'
 }
 
-function statusesOf({ name, method, path, isIdempotent, redirect, csv }: Operation): Status[] {
+function statusesOf({ name, method, path, headers = {}, isIdempotent, redirect, csv }: Operation): Status[] {
   const topic = name.split('.')[0] as string
+  const isKeyed = isIdempotent !== undefined || 'Idempotency-Key' in headers
   const isThingNamed = path.includes('{') || topic === 'connector'
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
+    '405': 'API-Version' in headers && path.endsWith('/cancel'),
     '406': topic !== 'events' && topic !== 'connector' && csv === undefined,
     '408': ['post', 'put', 'patch'].includes(method),
-    '409': topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
+    '409': isKeyed || topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
     '410': topic === 'events' || redirect !== undefined,
     '413': ['post', 'put', 'patch'].includes(method),
-    '422': isIdempotent !== undefined || /^connector\.(propose_change|negotiate_price)$/.test(name),
+    '422': isKeyed || /^connector\.(propose_change|negotiate_price)$/.test(name),
   }
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
 }
@@ -86,7 +93,7 @@ export const pinnedType = 'application/vnd.svc.v1.0+json'
 
 function errorResponse(form: Form, status: Status) {
   const error = unprovoked[status]
-  const example = error ? forms[form](error, exampleRequestId) : exampleErrors[form][status]
+  const example = error ? forms[form](error, exampleRequestId) : exampleErrors[form]?.[status]
   const schema = { $ref: `#/components/schemas/${form}` }
   const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Link', 'Retry-After'] : ['X-Request-Id', 'Link']
   return {

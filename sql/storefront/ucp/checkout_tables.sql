@@ -17,7 +17,7 @@ create table storefront.checkouts (
 call platform.keep_plain('storefront.checkouts', 'line_items');
 create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
 comment on table storefront.checkouts is
-  'Checkout sessions of the Universal Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
+  'Checkout sessions of the Universal Commerce Protocol and of the Agentic Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
 
 create table storefront.checkout_requests (
@@ -33,5 +33,5 @@ create table storefront.checkout_requests (
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
 comment on table storefront.checkout_requests is
-  'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocol requires 24 hours.';
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the address of the platform profile and the idempotency key.';
+  'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile) and the idempotency key.';

@@ -1,11 +1,8 @@
-create function storefront.host_ucp(version text default '2026-04-08', base_url text default '')
-returns json
-language plpgsql stable security definer
-set search_path = pg_catalog, pg_temp
+create function storefront.host_brand_id(path text)
+returns text
+language plpgsql stable
 as $$
 declare
-  -- Checked first, so that a wrong version is refused in every installation.
-  v_version constant text := storefront.ucp_version(host_ucp.version);
   v_brand_ids constant text[] := array(
     select brands.brand_id
     from core.brands
@@ -17,9 +14,26 @@ begin
   if pg_catalog.cardinality(v_brand_ids) = 0 then
     perform platform.fail('NTFND', 'host_has_no_storefront');
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
-    perform platform.fail('NTFND', 'host_has_several_storefronts');
+    perform platform.fail('NTFND', 'host_has_several_storefronts', given => pg_catalog.json_build_object('path', host_brand_id.path));
   end if;
-  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url);
+  return v_brand_ids[1];
+end
+$$;
+comment on function storefront.host_brand_id(text) is
+  'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
+revoke execute on function storefront.host_brand_id(text) from public;
+grant execute on function storefront.host_brand_id(text) to vitrine_gate;
+
+create function storefront.host_ucp(version text default '2026-04-08', base_url text default '')
+returns json
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  -- Checked first, so that a wrong version is refused in every installation.
+  v_version constant text := storefront.ucp_version(host_ucp.version);
+begin
+  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url);
 end
 $$;
 comment on function storefront.host_ucp(text, text) is

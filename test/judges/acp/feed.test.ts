@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -12,7 +13,21 @@ import { judge } from '../judge.ts'
 const version = '2026-04-17'
 const file = join(import.meta.dirname, '../../../../shared/protocols/acp/spec', version, 'json-schema/schema.feed.json')
 const missing = existsSync(file) ? null : `../shared/protocols/acp/spec/${version} is absent`
+const large = join(import.meta.dirname, '../../../../shared/data/search/products.jsonl.gz')
 const shops = useShops({ isSimulated: true })
+
+interface Real {
+  id: string
+  title: string
+  brand: string
+  name: string
+  description: string
+  price: number
+  gtin?: string[]
+  attrs: Record<string, unknown>
+}
+
+if (!existsSync(large)) console.log('ACP feed of real products: skipped, because ../shared/data/search is absent.')
 
 /** Compiles Product of the published schema, unmodified and with formats. */
 function compileProduct(): ValidateFunction {
@@ -60,6 +75,26 @@ judge({ judge: 'ACP schemas', version, checks: 'feed', missing }, () => {
       expect([name, rows.length > 0, faultsOf(rows)]).toEqual([name, true, []])
     }
   })
+
+  test.skipIf(!existsSync(large))(
+    'every row of a catalog of 19,406 products of real shops is valid',
+    { timeout: 240_000 },
+    async () => {
+      const { brandId } = await shops.open()
+      const products = gunzipSync(readFileSync(large)).toString().trim().split('\n')
+      await stock(
+        shops.database(),
+        brandId,
+        products.map((line) => {
+          const { id, title, brand, name, description, price, gtin, attrs } = JSON.parse(line) as Real
+          const attributes = Object.fromEntries(Object.entries(attrs).map(([key, value]) => [key, String(value)]))
+          return { id, title, brand, mpn: name, description, price: price / 100, gtin: gtin?.[0], attributes }
+        }),
+      )
+      const rows = await readFeed(brandId)
+      expect([rows.length, faultsOf(rows)]).toEqual([19_406, []])
+    },
+  )
 
   test('every row of a catalog of 20,000 products is valid', { timeout: 240_000 }, async () => {
     const { brandId } = await shops.open()

@@ -102,10 +102,17 @@ export const operations: Record<string, Row> = {
   [`PUT ${root}/checkout-sessions/{checkout_id}`]: { ...shop(), writes: true },
   [`POST ${root}/checkout-sessions/{checkout_id}/complete`]: { ...shop(), writes: true },
   [`POST ${root}/checkout-sessions/{checkout_id}/cancel`]: { ...shop(), writes: true },
+  [`GET ${root}/.well-known/acp.json`]: shop(),
+  [`POST ${root}/acp/checkout_sessions`]: { ...shop('storefront_catalog_products'), ok: [201], writes: true },
+  [`GET ${root}/acp/checkout_sessions/{checkout_session_id}`]: { ...shop(), ok: [404] },
+  [`POST ${root}/acp/checkout_sessions/{checkout_session_id}`]: { ...shop(), ok: [404], writes: true },
+  [`POST ${root}/acp/checkout_sessions/{checkout_session_id}/complete`]: { ...shop(), ok: [404], writes: true },
+  [`POST ${root}/acp/checkout_sessions/{checkout_session_id}/cancel`]: { ...shop(), ok: [404], writes: true },
   // The health check needs no key and ignores an invalid one.
   'GET /api/storefront/health': open(),
   // The installation of the matrix has several storefronts.
   'GET /.well-known/ucp': { ...shop(), brand: 'none', ok: [404] },
+  'GET /.well-known/acp.json': { ...shop(), brand: 'none', ok: [404] },
 
   [`POST ${root}/negotiations`]: begin(),
   [`GET ${root}/negotiations`]: look('commerce_negotiations', { simulated: [200] }),

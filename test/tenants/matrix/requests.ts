@@ -1,4 +1,5 @@
 import { exampleRequests } from '../../../functions/docs/examples/requests.ts'
+import { acpVersion } from '../../../shared/schema/storefront/acp_session.ts'
 import type { CredentialName, Row } from './oracle.ts'
 import type { BrandName, TenantScene } from '../scene.ts'
 
@@ -102,6 +103,7 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
   if (operation === 'storefront.create_checkout') input.line_items = [{ item: { id: nouns.product_id }, quantity: 1 }]
+  if (operation === 'storefront.create_checkout_session') input.line_items = [{ id: nouns.product_id }]
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
@@ -124,6 +126,7 @@ export function sendable(scene: TenantScene, { name, row, credential }: Omit<Cel
   const headers: Record<string, string> = {
     ...headersOf(scene, row, credential),
     ...(isKeyed ? { 'Idempotency-Key': idempotency_key as string } : {}),
+    ...(template.includes('/acp/') ? { 'API-Version': acpVersion, 'Idempotency-Key': `matrix-${sentCount}` } : {}),
   }
   const init: RequestInit = { method, headers, redirect: 'manual' }
   if (method === 'GET' || method === 'DELETE') {

@@ -111,6 +111,7 @@ function publication(page: StorefrontPage): Markup {
       [
         ['Documentation for agents', `${root}/docs`],
         ['Manifest', `${root}/.well-known/osp.json`],
+        ['ACP discovery document', `${root}/.well-known/acp.json`],
         ['UCP profile', `${root}/.well-known/ucp`],
         ['UCP profile for /.well-known/ucp of your own domain', `${root}/.well-known/ucp?download=true`],
       ],

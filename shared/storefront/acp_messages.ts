@@ -1,0 +1,103 @@
+import { acpVersion } from '../schema/storefront/acp_session.ts'
+
+type Row = Record<string, unknown>
+
+interface Line {
+  id: string
+  unit_amount: number
+  totals: Row[]
+}
+
+const texts: Record<string, string> = { items_base_amount: 'Items', subtotal: 'Subtotal', total: 'Total' }
+const withoutMore = 'Without shipping, taxes and discounts, which the merchant adds.'
+const handoff =
+  'The buyer enters address, delivery, discount codes and payment in the checkout of the merchant. Open `continue_url`. No payment takes place here.'
+
+const contents: Record<string, (message: Row) => string> = {
+  out_of_stock: ({ item_id: id }) => `Not enough pieces are in stock: ${id as string}`,
+  not_found: ({ item_id: id }) => `The item can no longer be bought: ${id as string}`,
+}
+
+/** The members of requests that are used. `capabilities` has no effect: the business supports no intervention and no extension. */
+const used = ['line_items', 'currency', 'capabilities', 'discounts', 'coupons']
+const namesMax = 20
+
+/** Returns the discount codes of a request with the path of their list. `coupons` is the deprecated name (Discount Extension 10.1). */
+export function discountCodes({ discounts, coupons }: Row): { path: string; codes: unknown } {
+  const { codes } = (discounts ?? {}) as { codes?: unknown }
+  return codes === undefined ? { path: 'coupons', codes: coupons } : { path: 'discounts.codes', codes }
+}
+
+/**
+ * Returns a session of SQL with the texts of the protocol. `request` is the body that led to it: its messages say what of it was
+ * not used or differs.
+ */
+export function wordAcpSession(answer: Row, request: Row): Row {
+  const { problems = [], line_items: lines, totals, status, is_replayed: _, ...session } = answer
+  const codes = (discountCodes(request).codes ?? []) as string[]
+  const message = 'The code is not applied here. The buyer enters it in the checkout of the merchant.'
+  return {
+    ...session,
+    status,
+    protocol: { version: acpVersion },
+    capabilities: { payment: { handlers: [] }, interventions: { supported: [], required: [] } },
+    line_items: (lines as Line[]).map((line) => ({ ...line, totals: wordTotals(line.totals) })),
+    totals: wordTotals(totals as Row[]),
+    fulfillment_options: [],
+    ...(codes.length > 0
+      ? {
+          discounts: {
+            codes,
+            applied: [],
+            rejected: codes.map((code) => ({ code, reason: 'discount_code_invalid', message })),
+          },
+        }
+      : {}),
+    messages: [
+      ...(problems as Row[]).map(({ item_id: item, ...problem }) => ({
+        ...problem,
+        resolution: 'recoverable',
+        content: contents[problem.code as string]?.({ item_id: item }) ?? '',
+      })),
+      ...(status === 'requires_escalation'
+        ? [{ type: 'info', resolution: 'requires_buyer_input', content: handoff }]
+        : []),
+      ...changedPrices(lines as Line[], request),
+      ...codes.map((code, place) => ({
+        type: 'warning',
+        code: 'discount_code_invalid',
+        param: `$.${discountCodes(request).path}[${place}]`,
+        content: `${message} Code: ${code}`,
+      })),
+      ...unusedMembers(request),
+    ].map((each) => ({ ...each, content_type: 'plain' })),
+  }
+}
+
+function wordTotals(totals: Row[]): Row[] {
+  return totals.map((total) => ({
+    ...total,
+    display_text: texts[total.type as string],
+    ...(total.type === 'total' ? { description: withoutMore } : {}),
+  }))
+}
+
+/** The business determines prices. A price of the request that differs is a warning (MessageWarning, price_change). */
+function changedPrices(lines: Line[], { line_items: requested }: Row): Row[] {
+  const asked = Array.isArray(requested) ? (requested as { unit_amount?: unknown }[]) : []
+  return asked.flatMap(({ unit_amount: amount }, place) => {
+    const shown = lines.find(({ id }) => id === `li_${place + 1}`)
+    if (amount === undefined || !shown || shown.unit_amount === amount) return []
+    const content = 'The price of the item is not that of the request.'
+    return [{ type: 'warning', code: 'price_change', param: `$.line_items[${place}].unit_amount`, content }]
+  })
+}
+
+function unusedMembers(request: Row): Row[] {
+  const names = Object.keys(request).filter((name) => !used.includes(name))
+  if (names.length === 0) return []
+  const listed = names.slice(0, namesMax).map((name) => `\`${name.slice(0, 64)}\``)
+  const more = names.length > namesMax ? ` and ${names.length - namesMax} more` : ''
+  const content = `Neither used nor stored: ${listed.join(', ')}${more}. The merchant asks the buyer for what an order needs.`
+  return [{ type: 'info', content }]
+}

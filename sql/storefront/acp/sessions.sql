@@ -1,0 +1,203 @@
+create function storefront.session_lines(line_items jsonb)
+returns jsonb
+language sql immutable
+return (
+  select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('item_id', asked.line ->> 'id', 'quantity', asked.line -> 'quantity') order by asked.number)
+  from pg_catalog.jsonb_array_elements(session_lines.line_items) with ordinality as asked (line, number)
+);
+comment on function storefront.session_lines(jsonb) is
+  'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
+
+create function storefront.session_totals(amount numeric)
+returns json
+language sql immutable
+return (
+  select pg_catalog.json_agg(pg_catalog.json_build_object('type', total.type, 'amount', session_totals.amount) order by total.number)
+  from pg_catalog.unnest(array['items_base_amount', 'subtotal', 'total']) with ordinality as total (type, number)
+);
+comment on function storefront.session_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
+
+create function storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_is_expired constant boolean := show_checkout_session.checkout.expires_at <= platform.now();
+  v_is_open constant boolean := not show_checkout_session.checkout.is_canceled and not v_is_expired;
+  v_lines json;
+  v_total numeric;
+  v_currency text;
+  v_problems json;
+  v_can_be_bought boolean;
+begin
+  with lines as materialized (
+    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
+    from storefront.checkout_lines(show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items) as line
+  )
+  select
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', 'li_' || lines.number,
+        'item', pg_catalog.json_build_object('id', lines.item_id),
+        'quantity', lines.quantity,
+        'name', lines.title,
+        'unit_amount', lines.unit_amount,
+        'availability_status', case when lines.problem = 'out_of_stock' then 'out_of_stock' end,
+        'totals', storefront.session_totals(lines.unit_amount * lines.quantity)
+      )
+      order by lines.number
+    ) filter (where lines.problem is distinct from 'item_unavailable'),
+    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
+    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
+        'param', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
+      )
+      order by lines.number
+    ) filter (where lines.problem is not null),
+    pg_catalog.bool_or(lines.problem is null)
+  into v_lines, v_total, v_currency, v_problems, v_can_be_bought
+  from lines;
+  return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+    'id', show_checkout_session.checkout.checkout_id,
+    'status', case
+      when show_checkout_session.checkout.is_canceled then 'canceled'
+      when v_is_expired then 'expired'
+      when v_problems is not null then 'not_ready_for_payment'
+      else 'requires_escalation'
+    end,
+    'currency', pg_catalog.lower(coalesce(
+      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout_session.checkout.brand_id), 'USD'
+    )),
+    'line_items', coalesce(v_lines, '[]'),
+    'totals', storefront.session_totals(v_total),
+    'problems', case when v_is_open then v_problems end,
+    'links', coalesce((
+      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
+      from storefront.shops
+      cross join lateral (
+        values ('privacy_policy', shops.privacy_policy), ('return_policy', shops.returns_policy), ('terms_of_use', shops.terms_of_service)
+      ) as page (type, url)
+      where shops.brand_id = show_checkout_session.checkout.brand_id and storefront.web_address(page.url) is not null
+    ), '[]'),
+    'created_at', platform.utc(show_checkout_session.checkout.created_at),
+    'updated_at', platform.utc(show_checkout_session.checkout.updated_at),
+    'expires_at', platform.utc(show_checkout_session.checkout.expires_at),
+    'continue_url', case when v_is_open and v_can_be_bought then
+      show_checkout_session.base_url || '/api/storefront/' || show_checkout_session.checkout.brand_id || '/handoff/'
+        || show_checkout_session.checkout.handoff_token
+    end
+  ));
+end
+$$;
+comment on function storefront.show_checkout_session(storefront.checkouts, text) is
+  'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays '
+  'in the checkout of the merchant, to which continue_url leads.';
+
+create function storefront.session_refusal(code text, param text default null, given json default '{}')
+returns json
+language sql immutable
+return pg_catalog.json_build_object(
+  'refusal', pg_catalog.json_build_object('code', session_refusal.code, 'param', session_refusal.param, 'values', session_refusal.given)
+);
+comment on function storefront.session_refusal(text, text, json) is
+  'Returns a refused request of a checkout session. It is stored for its idempotency key, as a response of a success.';
+
+create function storefront.closed_session(checkout storefront.checkouts)
+returns json
+language plpgsql stable
+as $$
+begin
+  if closed_session.checkout.checkout_id is null then
+    perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
+  elsif closed_session.checkout.is_canceled then
+    return storefront.session_refusal('session_canceled');
+  elsif closed_session.checkout.expires_at <= platform.now() then
+    return storefront.session_refusal('session_expired');
+  end if;
+  return null;
+end
+$$;
+comment on function storefront.closed_session(storefront.checkouts) is
+  'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
+
+create function storefront.refused_lines(brand_id text, line_items jsonb, currency text)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_refusal json;
+begin
+  select storefront.session_refusal(
+    fault.code,
+    '$.line_items[' || line.number - 1 || ']' || case fault.code when 'quantity_exceeded' then '.quantity' else '.id' end,
+    pg_catalog.json_build_object('item_id', line.item_id, 'currency', pg_catalog.lower(line.currency))
+  )
+  into v_refusal
+  from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line
+  cross join lateral (
+    select case
+      when line.currency is null then 'invalid_item_id'
+      when line.currency <> refused_lines.currency then 'unsupported_currency'
+      when line.problem = 'item_unavailable' then 'quantity_exceeded'
+    end as code
+  ) as fault
+  where fault.code is not null
+  order by line.number
+  limit 1;
+  if v_refusal is null
+    and not exists (select from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line where line.link is not null)
+    and not exists (select from storefront.shops where shops.brand_id = refused_lines.brand_id and storefront.web_address(shops.website) is not null)
+  then
+    return storefront.session_refusal('handoff_unavailable');
+  end if;
+  return v_refusal;
+end
+$$;
+comment on function storefront.refused_lines(text, jsonb, text) is
+  'Returns the refusal of line items with an unknown product, one in another currency or a total that is too high, or of a shop without an address. '
+  'Null for line items that a session can have. A null currency accepts any.';
+
+create function storefront.session_request(
+  brand_id text, operation text, checkout_session_id text, caller text, idempotency_key text, fingerprint text
+)
+returns storefront.checkout_requests
+language plpgsql volatile
+as $$
+begin
+  if session_request.idempotency_key is not null and not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(
+    pg_catalog.jsonb_build_array(
+      'acp', session_request.brand_id, session_request.operation, session_request.checkout_session_id, session_request.caller,
+      session_request.idempotency_key
+    )::text,
+    0
+  )) then
+    perform platform.fail('INFLT', 'is_in_use_by_a_request_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
+  end if;
+  return storefront.checkout_request(
+    session_request.brand_id, 'acp ' || session_request.operation, session_request.checkout_session_id, session_request.caller,
+    session_request.idempotency_key, pg_catalog.to_jsonb(session_request.fingerprint)
+  );
+end
+$$;
+comment on function storefront.session_request(text, text, text, text, text, text) is
+  'As storefront.checkout_request, for a caller and the fingerprint of a body. Raises INFLT while the first request with the key runs '
+  '(Agentic Commerce Protocol, Agentic Checkout 6.4).';
+
+create function storefront.replayed_session(request storefront.checkout_requests)
+returns json
+language sql immutable
+return ((replayed_session.request).answer::jsonb || '{"is_replayed": true}')::json;
+comment on function storefront.replayed_session(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
+
+grant execute on function
+  storefront.session_lines(jsonb),
+  storefront.session_totals(numeric),
+  storefront.show_checkout_session(storefront.checkouts, text),
+  storefront.session_refusal(text, text, json),
+  storefront.closed_session(storefront.checkouts),
+  storefront.refused_lines(text, jsonb, text),
+  storefront.session_request(text, text, text, text, text, text),
+  storefront.replayed_session(storefront.checkout_requests)
+to vitrine_anonymous, vitrine_key, vitrine_simulated;
