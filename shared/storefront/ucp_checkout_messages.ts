@@ -46,7 +46,8 @@ const contents: Record<string, (message: Row) => string> = {
   fulfillment_not_published_here: () => 'The merchant has published no shipping to this destination.',
   fulfillment_cost_unknown: () =>
     'The cost of the selected shipping option is not known, and not included in the total. The checkout of the merchant states it.',
-  fulfillment_costs_unknown: () => 'The cost of an option without totals is not known. The checkout of the merchant states it.',
+  fulfillment_costs_unknown: () =>
+    'The cost of an option without totals is not known. The checkout of the merchant states it.',
   fulfillment_partly_published: () => 'The merchant has published only a part of its shipping.',
   fulfillment_method_unsupported: () => 'Only the method `shipping` is supported.',
   fulfillment_split_unsupported: () => 'All items are shipped together: send one method with all items and one group.',

@@ -302,11 +302,9 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // The server sets base_url, and the adapter of UCP sets the platform of these changes.
-      const ofPlatform = ['create_checkout', 'update_checkout', 'complete_checkout', 'cancel_checkout'].map(
-        (each) => `storefront.${each}`,
-      )
-      const set = ['base_url', ...(ofPlatform.includes(name) ? ['platform'] : [])]
+      // The server sets base_url, and the adapter of UCP sets the platform of changes and the negotiated capabilities.
+      const ofSession = /^storefront\.((?:create|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
+      const set = ['base_url', ...(ofSession ? ['negotiated'] : []), ...(ofSession?.[1] ? ['platform'] : [])]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]
           .filter((parameter) => !declared?.prepare?.reads?.includes(parameter))

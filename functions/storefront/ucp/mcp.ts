@@ -83,7 +83,9 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const input = {
     ...(isRecord(content) ? content : {}),
     brand_id: context.req.param('brand_id'),
-    ...(isSession ? { [capability === 'dev.ucp.shopping.cart' ? 'cart_id' : 'checkout_id']: id, idempotency_key: key } : {}),
+    ...(isSession
+      ? { [capability === 'dev.ucp.shopping.cart' ? 'cart_id' : 'checkout_id']: id, idempotency_key: key }
+      : {}),
   }
   const adapted = isSession ? { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform } : {}) } : {}
   const parsed = !isRecord(content)

@@ -45,7 +45,9 @@ export function argumentsSchema({ operation, capability, payload, needsKey }: Uc
   }
   const properties = {
     meta,
-    ...(id ? { id: { type: 'string', description: `The id of the ${idName === 'cart_id' ? 'cart' : 'checkout session'}.` } } : {}),
+    ...(id
+      ? { id: { type: 'string', description: `The id of the ${idName === 'cart_id' ? 'cart' : 'checkout session'}.` } }
+      : {}),
     ...(payload ? { [payload]: content } : {}),
   }
   return { type: 'object', properties, required: Object.keys(properties) }

@@ -26,7 +26,10 @@ const place = {
   address_region: text(1, 100).optional(),
   postal_code: text(1, 100).optional(),
 }
-export const ucpBuyerContext = z.object(place).optional().describe('Where the buyer is. Used if no destination is selected.')
+export const ucpBuyerContext = z
+  .object(place)
+  .optional()
+  .describe('Where the buyer is. Used if no destination is selected.')
 
 export const ucpDiscounts = z
   .object({ codes: z.array(ucpId).max(10, 'must have at most 10 codes.').optional() })
@@ -42,7 +45,10 @@ export const ucpFulfillment = z
         z.object({
           type: z.string().max(100).default('shipping'),
           line_item_ids: z.array(chosenId).max(100).optional(),
-          destinations: z.array(z.object({ id: chosenId.optional(), ...place })).max(10).optional(),
+          destinations: z
+            .array(z.object({ id: chosenId.optional(), ...place }))
+            .max(10)
+            .optional(),
           selected_destination_id: chosenId.nullish(),
           groups: z
             .array(z.object({ selected_option_id: chosenId.nullish() }))

@@ -20,7 +20,8 @@ export const ucpProfile = {
       services: z.record(z.string(), bindings),
       capabilities: z.record(
         z.string(),
-        z.array(z.object({
+        z.array(
+          z.object({
             version: z.string(),
             extends: z.array(z.string()).optional(),
             spec: z.string(),
